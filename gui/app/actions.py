@@ -22,10 +22,6 @@ from gui.widgets.basic_widgets import shortcut_text
 Rule = Callable[[ActionState], bool]
 
 
-def _always(_situation: ActionState) -> bool:
-    return True
-
-
 @dataclass(frozen=True)
 class ActionSpec:
     """One thing the user can do."""
@@ -36,7 +32,7 @@ class ActionSpec:
     """Shown in the tooltip and the help: what it does to the file."""
     shortcuts: tuple[str, ...] = ()
     icon: str | None = None
-    enabled: Rule = _always
+    enabled: Rule = lambda _state: True
     everywhere: bool = False
     """The shortcut also works while another window of the program has the keyboard."""
 
@@ -398,7 +394,6 @@ class Actions(QObject):
         self._actions["way_on"].setText(state.way_on or say("&Fix what the banner says"))
 
     def refresh_icons(self) -> None:
-        """Draw the icons again, in the colour of the theme."""
         for spec in ACTIONS:
             if spec.icon is not None:
                 self._actions[spec.id].setIcon(icons.icon(spec.icon))

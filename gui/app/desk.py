@@ -54,8 +54,7 @@ class Desk(QObject):
         self._lock = self._take_lock()
         self._failures = 0
         self._closing = False
-        self._writer = LatestJob(self)
-        self._writer.failed.connect(self._tell_failure)
+        self._writer = LatestJob(self, failed=self._tell_failure)
         self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self._write)
 

@@ -93,22 +93,20 @@ def make_toolbar(window: QMainWindow, declared: Actions, search: QWidget) -> Too
 
 
 class ToolBar(QToolBar):
-    """Keeps all its parts in view: its buttons lose their words where there is little room."""
+    """Keeps all that it has in view."""
 
     _end: QWidget | None = None
 
     def end_with(self, widget: QWidget) -> None:
-        """Add a widget at the end, and keep it in view."""
+        """Have a widget at the end that must not go out of sight."""
         self._end = widget
         self.addWidget(widget)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fit the buttons to the new width."""
         self._fit()
         super().resizeEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Fit the buttons again when their words have changed or grown."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return super().event(event)
@@ -144,7 +142,6 @@ class RecentMenu(QMenu):
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """List the files of now."""
         self.clear()
         pinned, others = self._settings.pinned_files(), self._settings.recent_files()
         for path in pinned:
@@ -158,7 +155,7 @@ class RecentMenu(QMenu):
         self._add_tools(pinned, bool(others))
 
     def _add(self, path: Path, icon: str) -> None:
-        """Add a file. Qt draws what stands behind a tab character where other menus have their shortcuts."""
+        """What stands behind a tab is drawn where other menus have their shortcuts."""
         action = self.addAction(icons.icon(icon), f"{caption(path.name)}\t{caption(home_text(path.parent))}")
         action.setToolTip(tooltip(one_line(str(path))) or "")
         action.triggered.connect(lambda: self.chosen.emit(path))
@@ -179,7 +176,7 @@ class RecentMenu(QMenu):
 
 
 class MadeAnew(QObject):
-    """Makes some actions of a menu anew each time it is shown: what can be done to what is selected by then."""
+    """Actions within a menu that are made each time it is shown: what can be done to what is selected by then."""
 
     def __init__(self, fill: Callable[[QMenu], None], parent: QWidget) -> None:
         """``fill`` puts the actions into a menu that nobody sees, which owns them."""
@@ -188,7 +185,7 @@ class MadeAnew(QObject):
         self._holder = QMenu(parent)
 
     def stand_in(self, menu: QMenu) -> None:
-        """Put the actions into a menu, behind what it has now."""
+        """Have a place in a menu, behind what it has now."""
         behind = menu.addSeparator()
         menu.aboutToShow.connect(lambda: self._renew(menu, behind))
 

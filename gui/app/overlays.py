@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QDragMoveEvent, QDropEvent, QEnterEvent, QHideEvent, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLabel,
     QMainWindow,
     QMessageBox,
@@ -28,7 +27,7 @@ from gui.look.icons import pixmap
 from gui.look.messages import Message, Offer, Question
 from gui.look.plain_text import caption, one_line
 from gui.widgets.basic_widgets import bigger, plain_label, set_state
-from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
 
 # ---- Files and links dragged over the window: what a drop would do, and the drop.
 
@@ -105,14 +104,10 @@ class DropSign(QWidget):
         self.note = plain_label(rank="muted")
         self.open_place = DropPlace("open", say("Open"))
         self.compare_place = DropPlace("compare", say("Compare with this file"))
-        places = horizontal(spacing=_MARGIN)
-        for place in (self.open_place, self.compare_place):
-            places.addWidget(place, 1)
-        column = vertical(of=self, margins=(_MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN), spacing=6)
-        for label in (self.title, self.note):
-            column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addSpacing(_MARGIN)
-        column.addLayout(places, 1)
+        words = ((label, 0, Qt.AlignmentFlag.AlignHCenter) for label in (self.title, self.note))
+        places = horizontal((self.open_place, 1), (self.compare_place, 1), spacing=_MARGIN)
+        margins = _MARGIN, 2 * _MARGIN, _MARGIN, _MARGIN
+        vertical(*words, Gap(_MARGIN), (places, 1), of=self, margins=margins, spacing=6)
         page.installEventFilter(self)
         self.hide()
 
@@ -149,7 +144,6 @@ class DropSign(QWidget):
         return super().eventFilter(watched, event)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Veil the page."""
         veil = QColor(theme.colours().window)
         veil.setAlphaF(_VEIL)
         painter = QPainter(self)
@@ -174,11 +168,8 @@ class DropPlace(QFrame):
         self.note = plain_label(rank="muted", wrap=True)
         self.note.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         bigger(self.words, 1.3, bold=True)
-        column = vertical(Stretch(), of=self)
-        for label in (self._picture, self.words):
-            column.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addWidget(self.note)
-        column.addStretch(1)
+        above = ((label, 0, Qt.AlignmentFlag.AlignHCenter) for label in (self._picture, self.words))
+        vertical(Stretch(), *above, self.note, Stretch(), of=self)
         theme.theme().changed.connect(self._draw)
         self._draw()
 
@@ -205,9 +196,6 @@ class Toast(QFrame):
         super().__init__(self._bar)
         self.setObjectName("toast")
         self.setAutoFillBackground(True)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(12, 2, 8, 2)
-        self._row.setSpacing(10)
         self._sign = QLabel()
         self.text = plain_label(wrap=True)
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -218,11 +206,8 @@ class Toast(QFrame):
         self._close.setToolTip(say("Close this note"))
         self._close.setAccessibleName(say("Close this note"))
         self._close.clicked.connect(self.hide)
-        self._row.addWidget(self._sign)
-        self._row.addWidget(self.text, 1)
-        self._row.addWidget(self._close)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._row = horizontal(self._sign, (self.text, 1), self._close, of=self, margins=(12, 2, 8, 2), spacing=10)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.hide)
         self._bar.installEventFilter(self)
         self.hide()
@@ -244,7 +229,6 @@ class Toast(QFrame):
         self._start_clock()
 
     def buttons(self) -> list[QPushButton]:
-        """The buttons of the offers on show."""
         return list(self._buttons)
 
     def _set_offers(self, offers: tuple[Offer, ...]) -> None:
@@ -287,7 +271,6 @@ class Toast(QFrame):
         self._place()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Give the room back."""
         super().hideEvent(event)
         self._bar.setMinimumHeight(0)
 
@@ -310,7 +293,6 @@ class WindowMessenger:
         self._toast = toast
 
     def say(self, message: Message) -> None:
-        """Show a note."""
         self._toast.show_message(message)
 
     def ask(self, question: Question) -> str:

@@ -65,7 +65,6 @@ class Listener(QObject):
         return True
 
     def close(self) -> None:
-        """Hear of nobody any more."""
         if self._notifier is not None and self._socket is not None:
             self._notifier.setEnabled(False)
             self._notifier = None
@@ -100,8 +99,7 @@ class _Visitor(QObject):
         self.heard.connect(listener.asked)
         self._notifier = QSocketNotifier(visitor.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._read)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.part)
         self._timer.start(_PATIENCE)
 
@@ -127,7 +125,6 @@ class _Visitor(QObject):
         self.part()
 
     def part(self) -> None:
-        """Hear no more of it."""
         self._notifier.setEnabled(False)
         self._timer.stop()
         self._socket.close()

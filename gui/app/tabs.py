@@ -134,7 +134,6 @@ class Tabs(QTabWidget):
         self.tabBar().setTabButton(place, QTabBar.ButtonPosition.RightSide, close)
 
     def refresh_icons(self) -> None:
-        """Draw again in the colours of the theme."""
         for place in range(self.count()):
             button = self.tabBar().tabButton(place, QTabBar.ButtonPosition.RightSide)
             if isinstance(button, QToolButton):

@@ -67,7 +67,6 @@ class Preferred(QObject):
 
     @property
     def is_open(self) -> bool:
-        """Whether the dialog is on the screen."""
         return self.dialog is not None and self.dialog.isVisible()
 
     def _apply(self, preference: Preference[Any]) -> None:

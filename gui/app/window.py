@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
             "close": self.close_file,
             "quit": self.quit_asked.emit,
             "new_window": self.new_window_asked.emit,
-            "move_tab": self._move_page,
+            "move_tab": lambda: self.move_asked.emit(self.page),
             "next_tab": partial(self.tabs.step, 1),
             "previous_tab": partial(self.tabs.step, -1),
             "help": self.show_help,
@@ -104,7 +104,8 @@ class MainWindow(QMainWindow):
             **self.preferred.handlers,
         }
         self.actions_ = Actions(self, {spec.id: own.get(spec.id) or self._in_page(spec.id) for spec in ACTIONS})
-        self._make_toolbar()
+        self.searches.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.addToolBar(make_toolbar(self, self.actions_, self.searches))
         self.statusBar().setSizeGripEnabled(False)
         self.statusBar().addWidget(self.status_lines, 1)
         self.setCentralWidget(self.tabs)
@@ -114,12 +115,12 @@ class MainWindow(QMainWindow):
         self._connect()
         self.tabs.add()
         self._make_menus()
-        self._restore()
+        self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
+        self.restoreGeometry(self.settings.get(settings.WINDOW_GEOMETRY))
         self.refresh()
 
     @property
     def page(self) -> Page:
-        """The page on show."""
         return self.tabs.page
 
     # ---- what the window is made of
@@ -131,10 +132,6 @@ class MainWindow(QMainWindow):
             self.page.handlers[action_id]()
 
         return act
-
-    def _make_toolbar(self) -> None:
-        self.searches.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.addToolBar(make_toolbar(self, self.actions_, self.searches))
 
     def _make_menus(self) -> None:
         self.recent_menu = RecentMenu(self.settings, lambda: self.page.path, self)
@@ -226,7 +223,6 @@ class MainWindow(QMainWindow):
     # ---- opening and closing files
 
     def ask_file(self) -> None:
-        """Let the user choose files and open each."""
         folder = self.settings.get(settings.LAST_FOLDER)
         chosen, _kind = QFileDialog.getOpenFileNames(self, say("Open checkpoint"), folder, file_kinds())
         self.open_files([Path(each) for each in chosen])
@@ -288,9 +284,6 @@ class MainWindow(QMainWindow):
         self.tabs.take(page)
         self.tabs.remove(empty)
 
-    def _move_page(self) -> None:
-        self.move_asked.emit(self.page)
-
     def may_stop_saving(self, go_on: Callable[[], object]) -> bool:
         """Whether the window may go for all that is being saved in it: no plan is lost, but a save would be.
 
@@ -327,7 +320,6 @@ class MainWindow(QMainWindow):
         self.page.workspace.tree.view.columns.reset()
 
     def refresh(self, *_ignored: object) -> None:
-        """Bring title and actions up to date."""
         page = self.page
         name = title(page.heading)
         self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
@@ -337,7 +329,6 @@ class MainWindow(QMainWindow):
         self.actions_.update(replace(page.action_state, pages=self.tabs.count()))
 
     def set_theme(self, choice: str) -> None:
-        """Use another theme and remember it."""
         self.settings.set(THEME.setting, choice)
         theme.theme().apply(choice)
 
@@ -350,10 +341,6 @@ class MainWindow(QMainWindow):
         bring_up(self._help)
 
     # ---- remembering
-
-    def _restore(self) -> None:
-        self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
-        self.restoreGeometry(self.settings.get(settings.WINDOW_GEOMETRY))
 
     def remember(self) -> None:
         """Note how large the window is, and where its panels are."""

@@ -1,4 +1,4 @@
-"""The panel of pending changes: what will be different in the file once it is saved."""
+"""Pending changes: what will be different in the file that is saved, until then only planned."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ from gui.look.plain_text import one_line, tooltip
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.words_or_icons import fit, least
 
 _COUNT, _REMOVE = 1, 2
 _MOST_WHOLE = 500
-"""Up to so many changes show their whole titles; more have one line each."""
+"""Changes up to which each has all of its title on the screen."""
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
 _TITLE = 130
 """Pixels that the words of a change and its button have at least, in usual text, beside the count."""
@@ -61,13 +61,11 @@ class TitleDelegate(CellDelegate):
         self._view = parent
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the text into `rect`."""
         painter.setFont(self.font(option, index))
         painter.setPen(self.colour(option))
         painter.drawText(QRectF(rect), _text(index), _OPTION)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return the height of the title's lines at the width that the column has now."""
         width = max(self._view.columnWidth(index.column()) - 2 * PADDING, 1)
         layout = QTextLayout(_text(index), option.font)
         layout.setTextOption(_OPTION)
@@ -132,7 +130,7 @@ COLUMNS = (
 
 
 class ChangesPanel(QWidget):
-    """Lists the edits of the plan, each with a button that takes it out; below are warnings, undo, redo and clear."""
+    """The edits of the plan, each with a button that takes it out, undo and redo, and what to be warned of."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -175,11 +173,7 @@ class ChangesPanel(QWidget):
         view.horizontalHeader().hide()
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
-        buttons = horizontal(spacing=2)
-        for button in (self.undo, self.redo):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        buttons.addWidget(self.clear)
+        buttons = horizontal(self.undo, self.redo, Stretch(), self.clear, spacing=2)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         vertical(
             (view, 1),
@@ -208,25 +202,22 @@ class ChangesPanel(QWidget):
         self.view.resized.connect(self._show_titles_whole)
         delete = QShortcut(QKeySequence(QKeySequence.StandardKey.Delete), self.view)
         delete.setContext(Qt.ShortcutContext.WidgetShortcut)
-        delete.activated.connect(self._remove_current)
+        delete.activated.connect(lambda: self._remove(self.view.currentIndex().row()))
 
     def sizeHint(self) -> QSize:
-        """Room for a few changes."""
         return QSize(330, 190)
 
     def minimumSizeHint(self) -> QSize:
-        """Undo and redo may be icons alone."""
         link = 0 if self.drop_state.isHidden() else self.drop_state.sizeHint().width()
         buttons = least((self.undo, self.redo)) + self.clear.sizeHint().width() + _BETWEEN
         return QSize(max(link, buttons) + 2 * _SIDE, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show icons alone where there is no room for words."""
         super().resizeEvent(event)
         self._fit_words()
 
     def _share_width(self) -> None:
-        """Hide the column of extents where the titles would have too little room."""
+        """Where there is little room the counts give way to what is changed."""
         counts = max(self.view.sizeHintForColumn(_COUNT), 0)
         self.view.setColumnHidden(_COUNT, self.view.viewport().width() - counts < theme.px(_TITLE))
 
@@ -274,9 +265,6 @@ class ChangesPanel(QWidget):
     def _on_clicked(self, index: QModelIndex) -> None:
         if index.column() == _REMOVE:
             self._remove(index.row())
-
-    def _remove_current(self) -> None:
-        self._remove(self.view.currentIndex().row())
 
     def _remove(self, row: int) -> None:
         if 0 <= row < len(self.model.rows):

@@ -33,9 +33,7 @@ class RecipesDialog(QDialog):
         super().__init__(parent)
         self._session = session
         self.service = DiagnosisService.of(session)
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail)
         self._stale = True
         self._wanted = ""
         self.recipes: tuple[Snippet, ...] = ()
@@ -70,7 +68,6 @@ class RecipesDialog(QDialog):
         vertical(self.where, (splitter, 1), of=self, margins=(16, 14, 16, 14), spacing=8)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
         super().showEvent(event)
         if self._stale:
             self._work_out()

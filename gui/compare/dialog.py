@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QShowEvent, QTextOption
+from PySide6.QtCore import QModelIndex, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QShowEvent, QTextOption
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from core.diagnosis.finding import NOTE, WARNING
-from core.diagnosis.model_match.key_rows import ComparedKey
 from core.diagnosis.model_match.model_findings import Comparison, compare
 from core.diagnosis.model_match.model_keys import SNIPPET, ModelKeys, UnreadableKeys, parse_model_keys, read_model_keys
 from core.edits.preview import Preview
@@ -67,9 +66,7 @@ class CompareSource(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._done)
-        self._latest.failed.connect(self._failed)
+        self._latest = LatestJob(self, done=self._done, failed=self._failed)
         self.folder = ""
         self.choose = button(
             say("Choose a file…"),
@@ -193,17 +190,14 @@ class CompareModel(TableModel[Branch]):
         super().__init__(columns, parent)
 
     def set_tree(self, tree: CompareTree) -> None:
-        """Show another comparison."""
         self.tree = tree
         self._show()
 
     def toggle(self, row: int) -> None:
-        """Fold or unfold the module in a row."""
         self.tree.toggle(self.rows[row])
         self._show()
 
     def show_only_differences(self, on: bool) -> None:
-        """Leave out what fits, or not."""
         self.tree.show_only_differences(on)
         self._show()
 
@@ -230,11 +224,8 @@ def _in_model(branch: Branch) -> str:
 
 
 def _tip(branch: Branch) -> str:
-    return branch.summary if branch.key is None else _key_tip(branch.key)
-
-
-def _key_tip(key: ComparedKey) -> str:
-    return f"{name_of(key)}\n{say(STATE_WORDS[key.state])}"
+    key = branch.key
+    return branch.summary if key is None else f"{name_of(key)}\n{say(STATE_WORDS[key.state])}"
 
 
 def state_colour(state: str) -> QColor:
@@ -256,7 +247,6 @@ class CompareView(TableView):
         self.setSelectionMode(self.SelectionMode.SingleSelection)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """An arrow folds."""
         index = self.indexAt(event.position().toPoint())
         branch = self._model.rows[index.row()] if index.isValid() else None
         super().mousePressEvent(event)
@@ -304,17 +294,12 @@ class CompareView(TableView):
 class _ResultDelegate(CellDelegate):
     """The state of a key, in its colour."""
 
-    def colour_of(self, option: QStyleOptionViewItem, index: Index) -> QColor:
-        """The colour of the text."""
-        state = index.data(STATE_ROLE)
-        if state is None or option.state & QStyle.StateFlag.State_Selected:
-            return self.colour(option, pale=state is None)
-        return state_colour(state)
-
-    def paint_content(self, painter: object, rect: object, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the words."""
-        text = index.data(Qt.ItemDataRole.DisplayRole) or ""
-        self.draw_text(painter, rect, text, self.font(option, index), self.colour_of(option, index))  # type: ignore[arg-type]
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        text, state = index.data(Qt.ItemDataRole.DisplayRole) or "", index.data(STATE_ROLE)
+        colour = self.colour(option, pale=state is None)
+        if state is not None and not option.state & QStyle.StateFlag.State_Selected:
+            colour = state_colour(state)
+        self.draw_text(painter, rect, text, self.font(option, index), colour)
 
 
 # ---- The dialog.
@@ -330,9 +315,7 @@ class CompareDialog(QDialog):
         self._session = session
         self.service = DiagnosisService.of(session)
         self.comparison: Comparison | None = None
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail)
         self._stale = True
         self.setWindowTitle(say("Compare with a model"))
         self.setModal(False)
@@ -342,11 +325,12 @@ class CompareDialog(QDialog):
         self.verdict = VerdictLabel()
         self.rename = button("", self._take_rename)
         self.only = QCheckBox(say("only differences"))
-        self.another = button(say("Another model…"), self._ask_another, tip=say("Compare with something else"))
+        self.pages = QStackedWidget()
+        ask_another = partial(self.pages.setCurrentIndex, 0)
+        self.another = button(say("Another model…"), ask_another, tip=say("Compare with something else"))
         self.stop = button(say("Stop comparing"), self._stop, tip=say("Diagnose without a model again"))
         self.model = CompareModel(self)
         self.view = CompareView(self.model)
-        self.pages = QStackedWidget()
         self._lay_out()
         self.source.given.connect(self.show_wanted)
         self.only.clicked.connect(self.model.show_only_differences)
@@ -369,7 +353,6 @@ class CompareDialog(QDialog):
         self.rename.hide()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Catch up with what happened while nobody looked."""
         super().showEvent(event)
         if self._stale:
             self._compare()
@@ -392,9 +375,6 @@ class CompareDialog(QDialog):
         self.comparison = None
         self.model.set_tree(CompareTree(()))
         QTimer.singleShot(0, self, self._compare)
-
-    def _ask_another(self) -> None:
-        self.pages.setCurrentIndex(0)
 
     def _compare(self) -> None:
         preview, wanted = self._session.preview, self.service.wanted

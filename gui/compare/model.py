@@ -110,17 +110,14 @@ class CompareTree:
         return branch.differs or not self.only_differences
 
     def unfolded(self, branch: Branch) -> bool:
-        """Whether what is below a module is shown."""
         return id(branch) in self._unfolded
 
     def toggle(self, branch: Branch) -> None:
-        """Fold or unfold a module."""
         if branch.children:
             self._unfolded ^= {id(branch)}
             self.refresh()
 
     def show_only_differences(self, on: bool) -> None:
-        """Leave out what fits, or not."""
         self.only_differences = on
         self.refresh()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import WARNING, named_below
@@ -83,9 +84,9 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
     planned = preview.device(row)
     yield Fact(say("Device"), devices=(storage.device,) if planned == storage.device else (storage.device, planned))
     yield Fact(say("Dtype"), tensor.dtype)
-    yield Fact(say("Shape"), f"{shape_text(tensor.shape)}  {count_text(_elements(tensor), 'element')}")
+    yield Fact(say("Shape"), f"{shape_text(tensor.shape)}  {count_text(prod(tensor.shape), 'element')}")
     yield Fact(say("Size"), _size(tensor.nbytes))
-    yield Fact(say("Stride"), _tuple_text(tensor.stride))
+    yield Fact(say("Stride"), str(tuple(tensor.stride)))
     yield Fact(
         say("Storage"),
         say("key {key}, {size} of {dtype}", key=clip(storage.key, 60), size=_size(storage.nbytes), dtype=storage.dtype),
@@ -201,14 +202,3 @@ def _size(nbytes: int) -> str:
     if nbytes < 1000:
         return count_text(nbytes, "byte")
     return say("{size} ({nbytes:,} bytes)", size=size_text(nbytes), nbytes=nbytes)
-
-
-def _elements(tensor: TensorRow) -> int:
-    elements = 1
-    for size in tensor.shape:
-        elements *= size
-    return elements
-
-
-def _tuple_text(numbers: tuple[int, ...]) -> str:
-    return f"({', '.join(map(str, numbers))}{',' if len(numbers) == 1 else ''})"

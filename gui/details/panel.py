@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import (
-    QFormLayout,
-    QFrame,
-    QPushButton,
-    QScrollArea,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QWidget
 
 from core.text import clip, count_text
 from core.words import marked, say
@@ -21,7 +14,7 @@ from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.chips import ChipLine
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
 
 _NOTHING = marked("Select a key in the tree to see everything about it.")
@@ -40,12 +33,10 @@ class DetailsPanel(QWidget):
         self.title = plain_label(wrap=True, mono=theme.key_font())
         self.copy = QPushButton(say("Copy all"))
         self.copy.setToolTip(say("Copy all lines as text"))
-        self._scroll = QScrollArea()
+        self._scroll = ScrolledColumn()
         self._lay_out()
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(0)
+        self._pause = QTimer(self, singleShot=True, interval=0)
         self._pause.timeout.connect(self.refresh)
         for signal in (session.opened, session.closed, session.plan_changed):
             signal.connect(self._wait)
@@ -56,10 +47,6 @@ class DetailsPanel(QWidget):
         self.refresh()
 
     def _lay_out(self) -> None:
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         font = theme.key_font()
         font.setBold(True)
         self.title.setFont(font)
@@ -67,7 +54,6 @@ class DetailsPanel(QWidget):
         vertical(head, (self._scroll, 1), of=self, margins=(10, 8, 8, 8), spacing=8)
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
         return QSize(310, 400)
 
     # ---- showing
@@ -76,7 +62,6 @@ class DetailsPanel(QWidget):
         self._pause.start()
 
     def refresh(self) -> None:
-        """Show the current entry as the plan has it."""
         preview, entry = self._session.preview, self._session.current
         self.links = []
         self.facts = []

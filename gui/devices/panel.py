@@ -273,7 +273,6 @@ class DevicesPanel(QWidget):
         self.after.setToolTip(tooltip("\n".join((say("What lies where in the file you save"), *lines))) or "")
 
     def sizeHint(self) -> QSize:
-        """Room for a few devices."""
         return QSize(330, 220)
 
     # ---- what the user does

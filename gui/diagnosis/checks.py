@@ -41,12 +41,9 @@ class CheckView(QWidget):
         super().__init__(parent)
         self.session = session
         self._sizes = False
-        self._latest = LatestJob(self)
-        self._latest.progress.connect(self._show_progress)
-        self._latest.done.connect(self._done)
-        self._latest.failed.connect(self._failed)
-        self._latest.cancelled.connect(self._cancelled)
-        self.progress = ProgressLine(self.cancel)
+        self._latest = LatestJob(self, done=self._done, failed=self._failed, cancelled=self._cancelled)
+        self.progress = ProgressLine(self._latest.cancel)
+        self._latest.progress.connect(lambda done, total: self.progress.show_progress(done, total, sizes=self._sizes))
         self._latest.waiting.connect(self.progress.show_news)
         self.verdict = VerdictLabel()
         self.details: QWidget | None = None
@@ -57,7 +54,6 @@ class CheckView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """The check is under way."""
         return self._latest.busy
 
     def run(self, words: str, work: Callable[[Tick], Any], *, sizes: bool = False) -> None:
@@ -71,12 +67,6 @@ class CheckView(QWidget):
         self.progress.show()
         self.progress.start(words)
         self._latest.ask(work)
-
-    def cancel(self) -> None:
-        """Ask the work to stop."""
-        if self.busy:
-            self.progress.show_cancelling()
-            self._latest.cancel()
 
     def forget(self) -> None:
         """What was found is not about what is open now."""
@@ -102,25 +92,19 @@ class CheckView(QWidget):
             self._column.addWidget(details)
 
     def take(self, result: Any) -> None:
-        """Show what was found."""
         raise NotImplementedError
-
-    def _show_progress(self, done: int, total: int) -> None:
-        self.progress.show_progress(done, total, sizes=self._sizes)
 
     def _done(self, result: Any) -> None:
         self.take(result)
         self.ended.emit()
 
     def refuse(self, error: Exception) -> None:
-        """Show why nothing was found."""
         self.say(NOTE, say("This could not be tried: {error}", error=error))
         self.session.could_not_read(error)
         if isinstance(error, Unreachable):
             self.show_details(button(say("Try again"), self.start, tip=say("Ask its server once more")))
 
     def start(self) -> None:
-        """Begin the check."""
         raise NotImplementedError
 
     def _failed(self, error: Exception) -> None:
@@ -144,7 +128,6 @@ class IntegrityView(CheckView):
         self._catalogue: Catalogue | None = None
 
     def start(self) -> None:
-        """Read the file."""
         catalogue = self.session.catalogue
         if catalogue is not None and not self.busy:
             self._catalogue, self.report = catalogue, None
@@ -218,7 +201,6 @@ class VerifyView(CheckView):
         super().forget()
 
     def take(self, result: Loaded) -> None:
-        """Show a tick, or torch's words."""
         self.loaded = result
         preview = self.session.preview
         planned = preview is not None and bool(preview.plan)

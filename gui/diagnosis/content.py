@@ -20,7 +20,7 @@ from core.loading.many_files import call_of
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
-from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
+from gui.diagnosis.error_model import answer_to, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.model import Card, cards_of, curable, headline
@@ -189,7 +189,6 @@ class DiagnosisContent(QWidget):
         self.verified.start()
 
     def verify_integrity(self) -> None:
-        """Compare the file with its checksums."""
         self.list.verticalScrollBar().setValue(0)
         self.integrity.start()
 
@@ -216,7 +215,9 @@ class DiagnosisContent(QWidget):
         self.list.verticalScrollBar().setValue(0)
 
     def _show_answer(self) -> None:
-        answer = self._answer()
+        answer, text = None, self.error.text
+        if text.strip():
+            answer = answer_to(read_error(text), self.service.findings, self._was_cause, self._session.preview, text)
         self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
@@ -226,12 +227,6 @@ class DiagnosisContent(QWidget):
         """Do what the answer offers first; without an offer nothing, whatever the banner offers."""
         if self.answer.cures:
             self.answer.cures[0].click()
-
-    def _answer(self) -> ErrorAnswer | None:
-        text = self.error.text
-        if not text.strip():
-            return None
-        return answer_to(read_error(text), self.service.findings, self._was_cause, self._session.preview, text)
 
     # ---- what the user does
 

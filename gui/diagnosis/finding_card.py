@@ -135,17 +135,12 @@ class FindingCard(QFrame):
             self.other = self._cure_button(card.other_cure, card.other)
 
     def _cure_button(self, words: str, finding: Finding) -> WideButton:
-        made = fix_button(words)
-        lines = [words, say("Planned until you save; Ctrl+Z takes it back.")]
-        if finding.loses:
-            lines.insert(1, say("Loses {loses}.", loses=finding.loses))
-        made.setToolTip(tooltip("\n".join(lines)) or "")
+        made = fix_button(words, finding)
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
         self._column.addWidget(made)
         return made
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A ground, and a stripe in the colour of the severity."""
         colours = theme.colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -189,9 +184,7 @@ class MessageBox(QFrame):
             self._column.removeWidget(self._text)
             self._text.hide()
             self._text.deleteLater()
-        font = theme.key_font()
-        font.setPointSizeF(font.pointSizeF() * _SMALLER)
-        self._text = WrappedText(self.message if whole else self._short, font)
+        self._text = WrappedText(self.message if whole else self._short, theme.key_font(_SMALLER))
         self._text.setAccessibleName(say("What torch says"))
         self._column.addWidget(self._text)
         self.more.setText(say("Show less") if whole else say("Show all"))
@@ -213,18 +206,15 @@ class WideButton(QPushButton):
         self.set_words(text)
 
     def set_words(self, text: str) -> None:
-        """Show another text."""
         self.words = text
         self.setAccessibleName(text)
         self._fit()
 
     def sizeHint(self) -> QSize:
-        """Room for the whole text, or for the short one."""
         width = self.fontMetrics().horizontalAdvance(self._short or self.words) + self._margin
         return QSize(width, super().sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the text to the room there is."""
         super().resizeEvent(event)
         self._fit()
 
@@ -235,9 +225,13 @@ class WideButton(QPushButton):
         self.setText(caption(shown))
 
 
-def fix_button(words: str) -> WideButton:
-    """The button of a cure; `words` say what it does."""
-    return WideButton(say("Fix: {words}", words=words), short=capital(words))
+def fix_button(words: str, finding: Finding, *more: str) -> WideButton:
+    """The button that cures a finding; `words` say what it does, and its tooltip what that loses, and `more`."""
+    made = WideButton(say("Fix: {words}", words=words), short=capital(words))
+    loss = [say("Loses {loses}.", loses=finding.loses)] if finding.loses else []
+    lines = [words, *loss, say("Planned until you save; Ctrl+Z takes it back."), *more]
+    made.setToolTip(tooltip("\n".join(lines)) or "")
+    return made
 
 
 def severity_ink(severity: str) -> str:

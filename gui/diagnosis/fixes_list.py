@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from itertools import chain
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import Finding
@@ -21,7 +22,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import cut_name, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.device_box import DeviceBox
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import fill, horizontal, vertical
 
 _MOVE_TIP = marked(
     "Where torch.load(saved) puts the optimizer's state.\n"
@@ -81,7 +82,7 @@ class FixesList(QWidget):
         for fix in fixes:
             box = _CheckBox(fix.title)
             box.setToolTip(tooltip(fix.tip) or "")
-            box.clicked.connect(self._toggler(fix))
+            box.clicked.connect(partial(self._toggle, fix))
             count = plain_label(fix.count, rank="muted", mono=theme.key_font())
             count.setToolTip(tooltip(fix.tip) or "")
             holder = QWidget()
@@ -102,14 +103,8 @@ class FixesList(QWidget):
             box = DeviceBox()
             box.setAccessibleName(say("Where the optimizer's state goes"))
             box.setToolTip(say(_MOVE_TIP))
-            box.chosen.connect(self._mover(optimizer))
-            first, second = QHBoxLayout(), QHBoxLayout()
-            first.addWidget(label, 1)
-            first.addWidget(place)
-            second.addWidget(plain_label("→"))
-            second.addWidget(box, 1)
-            self._column.addLayout(first)
-            self._column.addLayout(second)
+            box.chosen.connect(partial(self._move, optimizer))
+            fill(self._column, horizontal((label, 1), place), horizontal(plain_label("→"), (box, 1)))
             self.movers.append((optimizer, place, box))
 
     # ---- showing and changing
@@ -156,19 +151,13 @@ class FixesList(QWidget):
             count.setText(left.count)
             box.setEnabled(not left.idle or fix.on(plan))
 
-    def _toggler(self, fix: Fix) -> Callable[[bool], None]:
-        def toggle(on: bool) -> None:
-            self._session.set_plan(fix.toggled(self._session.plan, on))
-            self._refresh()
+    def _toggle(self, fix: Fix, on: bool) -> None:
+        self._session.set_plan(fix.toggled(self._session.plan, on))
+        self._refresh()
 
-        return toggle
-
-    def _mover(self, optimizer: Optimizer) -> Callable[[str | None], None]:
-        def move(target: str | None) -> None:
-            self._session.set_plan(move_optimizer(self._session.plan, optimizer.entry, target))
-            self._refresh()
-
-        return move
+    def _move(self, optimizer: Optimizer, target: str | None) -> None:
+        self._session.set_plan(move_optimizer(self._session.plan, optimizer.entry, target))
+        self._refresh()
 
 
 class _CheckBox(QCheckBox):
@@ -183,7 +172,6 @@ class _CheckBox(QCheckBox):
         self._beside = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the text to the room there is."""
         super().resizeEvent(event)
         room = self.width() - self._beside
         shown = cut_name(self.fontMetrics(), self._whole, room)

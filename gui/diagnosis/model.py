@@ -60,7 +60,6 @@ class Card:
 
     @property
     def accessible_text(self) -> str:
-        """For a screen reader."""
         return f"{self.word}: {self.title}"
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from core.words import say
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
+from gui.widgets.on_screen import Follower
 
 if TYPE_CHECKING:
     from gui.diagnosis.content import DiagnosisContent
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CONTENT = "gui.diagnosis.content"
 
 
-class DiagnosisPanel(QWidget):
+class DiagnosisPanel(Follower):
     """The window opens faster without the content and all that it stands on, so both come when they are wanted."""
 
     compare_asked = Signal()
@@ -36,12 +36,11 @@ class DiagnosisPanel(QWidget):
         vertical(empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._make_content)
+        session.opened.connect(self.wait)
+        self.behind = session.catalogue is not None
 
     @property
     def content(self) -> DiagnosisContent:
-        """The parts of the panel."""
         if self._content is None:
             content: DiagnosisContent = import_module(CONTENT).DiagnosisContent(self._session)
             content.compare_asked.connect(self.compare_asked)
@@ -52,14 +51,8 @@ class DiagnosisPanel(QWidget):
         return self._content
 
     def sizeHint(self) -> QSize:
-        """Return the width of the other panels of its side."""
         return QSize(320, 560)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Make the content now that somebody looks: nothing is painted where nobody can see it."""
-        super().paintEvent(event)
-        if self._content is None and self._session.catalogue is not None:
-            self._soon.start()
-
-    def _make_content(self) -> None:
+    def catch_up(self) -> None:
+        """Make the content."""
         _ = self.content

@@ -14,7 +14,6 @@ from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
 from gui.diagnosis.finding_card import WideButton, fix_button
 from gui.diagnosis.model import clean
 from gui.look import icons, theme
-from gui.look.plain_text import tooltip
 from gui.look.wording import breakable, sentence
 from gui.widgets.basic_widgets import button, plain_label, shortcut_text
 from gui.widgets.error_box import ErrorBox
@@ -58,19 +57,13 @@ class AnswerView(QFrame):
         column.addLayout(self._head(answer))
         self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
-            cure = fix_button(words)
-            lines = [words, say("Planned until you save; Ctrl+Z takes it back.")]
-            if not self.cures:
-                keys = shortcut_text("Ctrl+Return")
-                lines.append(say("{shortcut} in the box of the error does this.", shortcut=keys))
-            loss = say("Loses {loses}.", loses=finding.loses) if finding.loses else ""
-            if loss:
-                lines.insert(1, loss)
-            cure.setToolTip(tooltip("\n".join(lines)) or "")
+            keys = shortcut_text("Ctrl+Return")
+            first = [] if self.cures else [say("{shortcut} in the box of the error does this.", shortcut=keys)]
+            cure = fix_button(words, finding, *first)
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)
-            self._say(column, loss, rank="muted")
+            self._say(column, say("Loses {loses}.", loses=finding.loses) if finding.loses else "", rank="muted")
         if answer.verdict:
             self._say(column, sentence(answer.title), rank="title")
         if answer.quote:
@@ -153,8 +146,7 @@ class ErrorDialog(QDialog):
             tip=say("Open the checkpoint: the error goes along, and is judged by the file"),
         )
         self.open_button.setAutoDefault(False)
-        ends = horizontal(Stretch(), self.open_button)
-        layout.addLayout(ends)
+        layout.addLayout(horizontal(Stretch(), self.open_button))
         self.box.given.connect(self._read)
 
     def ask(self, text: str | None, findings: Sequence[Finding] | None) -> None:

@@ -122,12 +122,8 @@ class DifferencesBoard(QWidget):
         QVBoxLayout(self._place).setContentsMargins(0, 0, 0, 0)
         self._scroll = QScrollArea()
         self._lay_out()
-        self._reading = LatestJob(self, in_turn=True)
-        self._reading.done.connect(self._show_pair)
-        self._reading.failed.connect(self._fail)
-        self._pictures = LatestJob(self, in_turn=True)
-        self._pictures.done.connect(self._show_picture)
-        self._pictures.failed.connect(self._fail)
+        self._reading = LatestJob(self, in_turn=True, done=self._show_pair, failed=self._fail)
+        self._pictures = LatestJob(self, in_turn=True, done=self._show_picture, failed=self._fail)
         self.pair: PairView | None = None
         self.about = About()
         self._offered: Offer | None = None
@@ -167,7 +163,6 @@ class DifferencesBoard(QWidget):
         vertical(self.splitter, of=self, margins=0)
 
     def show_compared(self, compared: Compared | None) -> None:
-        """Show another comparison."""
         if compared is self.compared:
             return
         self.compared = compared
@@ -217,7 +212,6 @@ class DifferencesBoard(QWidget):
         self._quiet = False
 
     def chosen(self) -> list[DifferenceRow]:
-        """The rows that are selected in the table."""
         spans = self.view.selectionModel().selection()  # of all rows `selectedRows` would take most of a second
         places = {place for span in spans.toList() for place in range(span.top(), span.bottom() + 1)}
         return [self.model.rows[place] for place in sorted(places)]
@@ -277,7 +271,6 @@ class DifferencesBoard(QWidget):
 
     @property
     def busy(self) -> bool:
-        """What is selected is still being read."""
         return self._pause.isActive() or self._reading.busy or self._pictures.busy
 
     def _show_pair(self, pair: Pair) -> None:

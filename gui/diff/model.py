@@ -32,7 +32,6 @@ class DifferenceRow(NamedTuple):
 
     @property
     def path(self) -> str:
-        """Where it is."""
         catalogue, entry = self.compared.mine, self.entry
         if entry == NOTHING:
             catalogue, entry = self.compared.theirs, self.there

@@ -53,7 +53,6 @@ class SideBySide:
         return table[:, columns]
 
     def place(self, row: int, _column: int) -> tuple[int, ...]:
-        """Where in the tensor a row is."""
         return tuple(map(int, np.unravel_index(row, self.shape))) if self.shape else ()
 
 

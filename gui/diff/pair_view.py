@@ -92,7 +92,6 @@ class PairView(QWidget):
         )
 
     def show_picture(self, picture: Picture) -> None:
-        """Show the difference, or another plane of it."""
         note = f" · {picture.note}" if picture.note else ""
         self.picture_title.setText(say("mine - theirs") + note)
         self.picture.show_picture(picture, diverging=True)
@@ -139,7 +138,6 @@ class ColourKey(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_names(self, names: tuple[tuple[str, str], ...]) -> None:
-        """Names, each with its colour."""
         self.names = names
         self.setAccessibleName(", ".join(name for name, _colour in names))
         self.updateGeometry()
@@ -150,11 +148,9 @@ class ColourKey(QWidget):
         return QSize(120, len(self.names) * (self.fontMetrics().height() + 3))
 
     def minimumSizeHint(self) -> QSize:
-        """The same."""
         return self.sizeHint()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint squares and names."""
         painter = QPainter(self)
         height = self.fontMetrics().height() + 3
         for line, (name, colour) in enumerate(self.names):

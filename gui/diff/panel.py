@@ -48,7 +48,6 @@ class DifferencesPanel(QWidget):
         self._follow()
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
         return QSize(310, 400)
 
     def _follow(self) -> None:

@@ -60,7 +60,6 @@ class Badges:
         self._stretches: dict[int, list[range]] = {}
 
     def __len__(self) -> int:
-        """How many entries are marked."""
         return len(self._marked)
 
     def of(self, entry: int) -> Sequence[Badge]:

@@ -125,7 +125,6 @@ class Outline:
 
     @property
     def filtered(self) -> bool:
-        """Whether a filter is on."""
         return self._shown is not None
 
     @property

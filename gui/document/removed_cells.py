@@ -24,7 +24,6 @@ class RemovedCells:
         self._name = clip(theirs.checkpoint.name, 60)
 
     def label(self, removed: RemovedRow) -> str:
-        """The key."""
         return clip(removed.label, _LONGEST) or '""'
 
     def shape(self, removed: RemovedRow) -> str:
@@ -40,12 +39,10 @@ class RemovedCells:
         return ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
 
     def size(self, removed: RemovedRow) -> str:
-        """The bytes."""
         tensors = self._tensors(removed)
         return size_text(sum(tensor.nbytes for tensor in tensors)) if tensors else ""
 
     def numbers(self, removed: RemovedRow) -> str:
-        """How many numbers there are."""
         tensors = self._tensors(removed)
         return quantity_text(sum(prod(tensor.shape) for tensor in tensors)) if tensors else ""
 
@@ -60,7 +57,6 @@ class RemovedCells:
         return self._theirs.summary(removed.entries[0])
 
     def badge(self, removed: RemovedRow) -> RowBadge:
-        """The badge of a removed row."""
         return RowBadge(Tone.REMOVED, say("only there"), self.tooltip(removed))
 
     def badge_of_many(self, count: int) -> RowBadge:

@@ -159,7 +159,6 @@ class Rows:
         return end - row - 1
 
     def is_unfolded(self, row: int) -> bool:
-        """Whether the node of this row shows its children."""
         return self.nodes[row] in self.unfolded
 
     def insertion(self, row: int) -> tuple[array[int], array[int]]:

@@ -43,7 +43,6 @@ class Offer:
 
     @property
     def possible(self) -> bool:
-        """Whether there is something to take."""
         return bool(self.edits) or self.make is not None
 
     def made(self) -> Offer:

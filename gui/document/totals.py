@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
@@ -50,7 +50,6 @@ class RowsByValue:
         self._order = {value: place for place, value in enumerate(found)}
 
     def rows(self, value: str) -> Sequence[int]:
-        """The rows that have a value."""
         return self._rows.get(value, ())
 
     def within(self, spans: Sequence[range]) -> tuple[str, ...]:
@@ -114,28 +113,21 @@ class Tables:
         """The rows of the entries from one up to, not including, another."""
         return range(self.rows_before[entry], self.rows_before[end])
 
-    def nbytes(self, spans: Iterable[range]) -> int:
-        """The bytes of the tensors in some spans, what they share counted once."""
-        total = 0
-        used: dict[int, int] = {}
-        for span in spans:
-            total += self.sums[span.stop] - self.sums[span.start]
-            if self.shared:
-                first = bisect_left(self.shared, span.start)
-                for row in self.shared[first : bisect_left(self.shared, span.stop, first)]:
-                    storage = self.storage_of[row]
-                    used[storage] = used.get(storage, 0) + self.sums[row + 1] - self.sums[row]
-        return total - self._counted_twice(used)
+    def nbytes(self, rows: Iterable[Sequence[int]]) -> int:
+        """The bytes of the tensors of some spans or lists of rows.
 
-    def nbytes_of(self, rows: Sequence[int]) -> int:
-        """The bytes of the tensors of some rows, what they share counted once."""
-        ends = map(self.sums.__getitem__, map((1).__add__, rows))
-        total = sum(ends) - sum(map(self.sums.__getitem__, rows))
-        used: dict[int, int] = {}
-        for row in set(self.shared).intersection(rows) if self.shared else ():
-            storage = self.storage_of[row]
-            used[storage] = used.get(storage, 0) + self.sums[row + 1] - self.sums[row]
-        return total - self._counted_twice(used)
+        What they share is counted once: two can share bytes, but never take more than their storage holds.
+        """
+        total, used = 0, Counter[int]()
+        for some in rows:
+            if isinstance(some, range):
+                total += self.sums[some.stop] - self.sums[some.start]
+            else:
+                ends = map(self.sums.__getitem__, map((1).__add__, some))
+                total += sum(ends) - sum(map(self.sums.__getitem__, some))
+            for row in self._shared_among(some):
+                used[self.storage_of[row]] += self.sums[row + 1] - self.sums[row]
+        return total - sum(max(0, nbytes - self.storage_bytes[storage]) for storage, nbytes in used.items())
 
     @cached_property
     def elements_before(self) -> Sequence[int]:
@@ -163,10 +155,6 @@ class Tables:
             return set(self.shared).intersection(rows)
         first = bisect_left(self.shared, rows.start)
         return self.shared[first : bisect_left(self.shared, rows.stop, first)]
-
-    def _counted_twice(self, used: Mapping[int, int]) -> int:
-        """Two tensors can share bytes, but never take more than their storage holds."""
-        return sum(max(0, nbytes - self.storage_bytes[storage]) for storage, nbytes in used.items())
 
 
 @derived
@@ -224,7 +212,7 @@ class Totals:
     def among(self, rows: Sequence[int]) -> Below:
         """Return the totals of some rows, as the file has them."""
         tables = self._tables
-        return Below(len(rows), tables.nbytes_of(rows), tables.dtypes.among(rows), tables.saved.among(rows))
+        return Below(len(rows), tables.nbytes([rows]), tables.dtypes.among(rows), tables.saved.among(rows))
 
     def elements(self, node: int) -> int:
         """How many numbers the tensors below a node have."""

@@ -257,7 +257,6 @@ class Column(IntEnum):
     )
 
     def text(self, cells: Cells, node: int) -> str:
-        """What a cell shows."""
         return self.spec.text(cells, node)
 
     def order(self, cells: Cells) -> Callable[[int], Any]:

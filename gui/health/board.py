@@ -68,16 +68,13 @@ class Legend(QWidget):
         self.update()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """In a narrow panel there are more lines."""
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """The lines that a width makes."""
         parts = self._laid_out(width)
         return parts[-1][1].bottom() + 1 if parts else 0
 
     def sizeHint(self) -> QSize:
-        """One line."""
         return QSize(200, self.heightForWidth(max(self.width(), 1)))
 
     def _laid_out(self, width: int) -> list[tuple[int, QRect]]:
@@ -103,7 +100,6 @@ class Legend(QWidget):
         return _SQUARE + _GAP + metrics.horizontalAdvance(one_line(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint squares, ramp and words."""
         colouring = self._colouring
         if colouring is None:
             return
@@ -153,10 +149,6 @@ def _why(row: SymptomRow) -> str:
     return f"{row.path}\n{clip(row.symptom.why, 1000)}"
 
 
-def _link_colour(row: SymptomRow) -> QColor | None:
-    return QColor(theme.colours().accent) if row.place else None
-
-
 def _link_font(row: SymptomRow) -> QFont | None:
     if not row.place:
         return None
@@ -201,7 +193,10 @@ COLUMNS = (
         lambda row: row.place,
         raw=lambda row: row.symptom.first,
         tip=lambda row: "\n".join(map(index_text, row.symptom.first)),
-        roles={Qt.ItemDataRole.ForegroundRole: _link_colour, Qt.ItemDataRole.FontRole: _link_font},
+        roles={
+            Qt.ItemDataRole.ForegroundRole: lambda row: QColor(theme.colours().accent) if row.place else None,
+            Qt.ItemDataRole.FontRole: _link_font,
+        },
         paint=QStyledItemDelegate,  # it paints what looks like a link
     ),
 )
@@ -223,7 +218,7 @@ class HealthBoard(QWidget):
                 "Nothing is changed, and nothing in the file is run."
             ),
         )
-        self.progress = ProgressLine(self._cancel)
+        self.progress = ProgressLine(self._scanner.cancel)
         self.verdict = VerdictLabel()
         self.model = TableModel(COLUMNS, self)
         self.table = TableView(self.model, say("What is wrong with the values"), self)
@@ -253,17 +248,15 @@ class HealthBoard(QWidget):
         self.choice.setAccessibleName(say("What the map is coloured by"))
         self.choice.setToolTip(tooltip(say("What the cells of the map are coloured by")) or "")
         head = horizontal((self.progress, 1), (self.verdict, 1), self.scan_button)
+        colours = horizontal(plain_label(say("Colour by"), rank="muted"), self.choice, (self.legend, 1))
+        symptoms, cells = QWidget(), QWidget()
+        vertical((self.table, 1), self.why, self.link, of=symptoms, margins=0, spacing=4)
+        vertical(colours, (self.map, 1), self.told, of=cells, margins=0, spacing=4)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(_column(self.table, self.why, self.link))
-        self.splitter.addWidget(self._map_side())
+        self.splitter.addWidget(symptoms)
+        self.splitter.addWidget(cells)
         vertical(head, (self.splitter, 1), of=self, margins=(8, 4, 8, 6), spacing=6)
         self.setFocusProxy(self.scan_button)
-
-    def _map_side(self) -> QWidget:
-        side = QWidget()
-        head = horizontal(plain_label(say("Colour by"), rank="muted"), self.choice, (self.legend, 1))
-        vertical(head, (self.map, 1), self.told, of=side, margins=0, spacing=4)
-        return side
 
     def _connect(self) -> None:
         self._session.opened.connect(self._on_opened)
@@ -289,7 +282,6 @@ class HealthBoard(QWidget):
         self._follow(self._session.current)
 
     def _refresh(self) -> None:
-        """Show what the scanner knows."""
         scanner, catalogue, scan = self._scanner, self._session.catalogue, self._scanner.scan
         self.progress.setVisible(scanner.busy)
         self.verdict.setVisible(not scanner.busy)
@@ -301,12 +293,14 @@ class HealthBoard(QWidget):
         self.scan_button.setText(say("Try again") if scanner.unreachable else words)
         self.scan_button.setVisible(not scanner.busy)
         self.scan_button.setEnabled(catalogue is not None)
-        known = scan is not None and catalogue is not None
-        self._symptoms = symptoms_by_row(catalogue, scan) if known and catalogue and scan else {}
-        self.model.set_rows(symptom_rows(catalogue, scan) if known and catalogue and scan else [])
-        self.table.empty_text = (
-            say("Nothing to report.") if known else say("What is wrong with the values will stand here.")
-        )
+        if scan is not None and catalogue is not None:
+            self._symptoms = symptoms_by_row(catalogue, scan)
+            self.model.set_rows(symptom_rows(catalogue, scan))
+            self.table.empty_text = say("Nothing to report.")
+        else:
+            self._symptoms = {}
+            self.model.set_rows([])
+            self.table.empty_text = say("What is wrong with the values will stand here.")
         self._show_why()
         self._colour()
         self._tell(self.map.current_row)
@@ -366,10 +360,6 @@ class HealthBoard(QWidget):
 
     # ---- what the user does
 
-    def _cancel(self) -> None:
-        self.progress.show_cancelling()
-        self._scanner.cancel()
-
     def _jump(self, index: QModelIndex) -> None:
         """To the first number that it is about; where it is about none, to its row in the tree."""
         if not index.isValid():
@@ -397,11 +387,3 @@ class HealthBoard(QWidget):
         if way != self.splitter.orientation():
             self.splitter.setOrientation(way)
             self.splitter.setSizes([1000, 1000])
-
-
-def _column(*widgets: QWidget) -> QWidget:
-    side = QWidget()
-    column = vertical(of=side, margins=0, spacing=4)
-    for place, widget in enumerate(widgets):
-        column.addWidget(widget, 0 if place else 1)
-    return side

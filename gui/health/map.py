@@ -14,7 +14,6 @@ from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
-    QFont,
     QFontMetrics,
     QHelpEvent,
     QImage,
@@ -267,8 +266,7 @@ class ModelMap(QAbstractScrollArea):
         super().__init__(parent)
         self._tip_of = tip_of
         self._splitter: Splitter | None = None
-        self._parting = LatestJob(self, in_turn=True)
-        self._parting.done.connect(self._take_blocks)
+        self._parting = LatestJob(self, in_turn=True, done=self._take_blocks)
         self._blocks: Sequence[Block] | None = None
         self._at_once = True
         self._most = 0
@@ -342,7 +340,7 @@ class ModelMap(QAbstractScrollArea):
         self.viewport().update()
 
     def _room(self) -> Room:
-        label = QFontMetrics(self._label_font()).height() + 2
+        label = QFontMetrics(theme.key_font(_SMALLER)).height() + 2
         return Room(self.viewport().width(), self.viewport().height(), label)
 
     # ---- painting
@@ -389,7 +387,7 @@ class ModelMap(QAbstractScrollArea):
 
     def _paint_labels(self, picture: QPixmap, layout: CellLayout) -> None:
         painter = QPainter(picture)
-        font = self._label_font()
+        font = theme.key_font(_SMALLER)
         metrics = QFontMetrics(font)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours().muted))
@@ -397,11 +395,6 @@ class ModelMap(QAbstractScrollArea):
             text = elided(metrics, one_line(block.label), Qt.TextElideMode.ElideMiddle, layout.width)
             painter.drawText(left, top + metrics.ascent(), text)
         painter.end()
-
-    def _label_font(self) -> QFont:
-        font = QFont(theme.key_font())
-        font.setPointSizeF(font.pointSizeF() * _SMALLER)
-        return font
 
     # ---- mouse and keyboard
 
@@ -411,12 +404,6 @@ class ModelMap(QAbstractScrollArea):
             return NOWHERE
         place = self.layout_.place_at(point.x(), point.y() + self.verticalScrollBar().value())
         return self.layout_.rows[place] if place >= 0 else NOWHERE
-
-    def rect_of(self, row: int) -> QRect:
-        """The cell of a tensor row in the viewport."""
-        assert self.layout_ is not None
-        x, y = self.layout_.cell_corner(self.layout_.place_of(row))
-        return QRect(x, y - self.verticalScrollBar().value(), self.layout_.cell, self.layout_.cell)
 
     def viewportEvent(self, event: QEvent) -> bool:
         """What is under the pointer is told at once in words, and after a moment in a tooltip."""
@@ -429,12 +416,10 @@ class ModelMap(QAbstractScrollArea):
         return super().viewportEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Tell what is under the pointer."""
         row = self.row_at(event.position().toPoint())
         self.pointed.emit(row if row >= 0 else self.current_row)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click goes to the tensor."""
         row = self.row_at(event.position().toPoint())
         if row >= 0 and event.button() == Qt.MouseButton.LeftButton:
             self.set_current_row(row)
@@ -479,7 +464,6 @@ class ModelMap(QAbstractScrollArea):
     # ---- room
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the cells out anew."""
         super().resizeEvent(event)
         self._lay_out()
 
@@ -489,17 +473,14 @@ class ModelMap(QAbstractScrollArea):
         self._lay_out()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._lay_out()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Show where the keyboard is."""
         super().focusInEvent(event)
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """The keyboard is elsewhere."""
         super().focusOutEvent(event)
         self.viewport().update()

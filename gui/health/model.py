@@ -46,7 +46,6 @@ class SymptomRow:
 
     @property
     def title(self) -> str:
-        """What it is called."""
         return title_of(self.symptom.code)
 
     @property

@@ -37,7 +37,6 @@ class HealthPanel(QWidget):
 
     @property
     def board(self) -> HealthBoard:
-        """The parts of the panel."""
         if self._board is None:
             board: HealthBoard = import_module(BOARD).HealthBoard(self._session)
             self._stack.addWidget(board)
@@ -56,10 +55,8 @@ class HealthPanel(QWidget):
             self._badges.put(LAYER, catalogue, badges_of(scan))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Somebody looks."""
         super().showEvent(event)
         self.setFocusProxy(self.board)
 
     def sizeHint(self) -> QSize:
-        """Room for the table and the map beside each other."""
         return QSize(520, 250)

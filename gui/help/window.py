@@ -84,7 +84,6 @@ class PageReader(QTextBrowser):
         self.go_to(heading)
 
     def refresh(self) -> None:
-        """Draw again in the colours of the theme."""
         if self._page is None:
             return
         self._pictures.clear()
@@ -162,7 +161,6 @@ class PageReader(QTextBrowser):
         return self._fitted(self._pictures[name.path()])
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Pictures follow the width."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             for name, picture in self._pictures.items():
@@ -309,13 +307,11 @@ class HelpWindow(QDialog):
         self._show()
 
     def go_back(self) -> None:
-        """Show what was shown before."""
         if len(self._trail) > 1:
             self._ahead.append(self._trail.pop())
             self._show()
 
     def go_forward(self) -> None:
-        """Show what `go_back` left."""
         if self._ahead:
             self._trail.append(self._ahead.pop())
             self._show()

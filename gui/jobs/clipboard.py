@@ -38,10 +38,7 @@ def copy_table(headings: Sequence[str], cells_of: Callable[[int], Sequence[str]]
 @cache
 def _copying() -> LatestJob:
     """What is copied last is what is on the clipboard in the end."""
-    latest = LatestJob()
-    latest.done.connect(_copy)
-    latest.failed.connect(_fail)
-    return latest
+    return LatestJob(done=_copy, failed=_fail)
 
 
 def _line(text: str) -> str:

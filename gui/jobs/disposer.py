@@ -62,15 +62,11 @@ class Disposer(QObject):
     def _give_back(self) -> None:
         """Widgets of the document may be among what is collected, so it is done here; the rest takes longer."""
         collect()
-        Job(_trim).start()
+        Job(lambda _tick: trim()).start()
 
 
 def _free(tables: Catalogue, _tick: Tick) -> None:
     release(tables)
-
-
-def _trim(_tick: Tick) -> None:
-    trim()
 
 
 QUICK: Final = 300_000

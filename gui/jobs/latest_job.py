@@ -8,6 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from core.progress import ignore
 from gui.jobs.job import Job, Work
 
 LONGEST_PAUSE: Final = 0.02
@@ -98,7 +99,7 @@ class LatestJob(QObject):
     def _answer_here(self, work: Work) -> None:
         begin = time.perf_counter()
         try:
-            answer = work(_no_tick)
+            answer = work(ignore)
         except Exception as error:  # noqa: BLE001 - told as one of a worker thread is
             self._fail(error)
         else:
@@ -149,7 +150,3 @@ class Pace:
     def forget(self) -> None:
         """What comes next is about something else."""
         self._seconds = self._first
-
-
-def _no_tick(_done: int, _total: int) -> None:
-    pass

@@ -47,7 +47,6 @@ class _DevicesDelegate(DeviceDelegate):
     """Devices as chips, or in red why the checkpoint does not open."""
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the cell into `rect`."""
         if index.data(ItemRole.CHIPS):
             super().paint_content(painter, rect, option, index)
             return
@@ -125,10 +124,7 @@ class CheckpointsView(QWidget):
         self._asked = 0
         self._listed.connect(self._list, Qt.ConnectionType.QueuedConnection)
         self._one_read.connect(self._take, Qt.ConnectionType.QueuedConnection)
-        self._reading = LatestJob(self)
-        self._reading.done.connect(self._fill)
-        self._reading.failed.connect(self._fail)
-        self._reading.cancelled.connect(self._end)
+        self._reading = LatestJob(self, done=self._fill, failed=self._fail, cancelled=self._end)
         self.title = plain_label(wrap=True)
         bigger(self.title, 1.4, bold=True)
         self.where = plain_label(rank="muted", wrap=True)
@@ -154,11 +150,9 @@ class CheckpointsView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """What the checkpoints say of themselves is being read."""
         return self._reading.busy
 
     def show_folder(self, path: Path, several: SeveralCheckpoints) -> None:
-        """List the checkpoints of a folder."""
         self.path = path
         name = one_line(path.name or str(path))
         count = len(several.names)
@@ -187,7 +181,6 @@ class CheckpointsView(QWidget):
         return True
 
     def showEvent(self, event: object) -> None:
-        """The keyboard is in the list."""
         super().showEvent(event)  # type: ignore[arg-type]
         self.view.setFocus()
 

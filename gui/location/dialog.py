@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +11,6 @@ from PySide6.QtGui import QColor, QFont, QHideEvent, QKeyEvent, QKeySequence, QS
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QListView, QPushButton, QWidget
 
 from core.errors import CheckpointError
-from core.progress import Tick
 from core.remote.address import RemotePath, is_url
 from core.remote.traffic import News
 from core.words import say
@@ -57,10 +55,6 @@ def _spoken(entry: Entry) -> str:
     return say("checkpoint {name}", name=name) if entry.is_checkpoint else name
 
 
-def _colour(entry: Entry) -> QColor | None:
-    return None if entry.is_folder or entry.is_checkpoint else QColor(theme.colours().muted)
-
-
 def _font(entry: Entry) -> QFont:
     font = QFont(theme.key_font())
     font.setBold(entry.is_checkpoint and not entry.is_folder)
@@ -75,7 +69,9 @@ NAMES = (
         spoken=_spoken,
         roles={
             Role.DecorationRole: lambda entry: icons.icon(*_icon(entry)),
-            Role.ForegroundRole: _colour,
+            Role.ForegroundRole: lambda entry: (
+                None if entry.is_folder or entry.is_checkpoint else QColor(theme.colours().muted)
+            ),
             Role.FontRole: _font,
         },
     ),
@@ -99,9 +95,7 @@ class FolderView(QWidget):
         super().__init__(parent)
         self.folder: RemotePath | None = None
         self._entries: tuple[Entry, ...] = ()
-        self._asking = LatestJob(self)
-        self._asking.done.connect(self._show)
-        self._asking.failed.connect(self._fail)
+        self._asking = LatestJob(self, done=self._show, failed=self._fail)
         self._asking.waiting.connect(self._wait)
         self._asking.cancelled.connect(lambda: self._end(say("Stopped.")))
         self.up = button(say("Up"), self.go_up, tip=say("The folder that this one is in (Alt+Up)"))
@@ -137,7 +131,6 @@ class FolderView(QWidget):
 
     @property
     def busy(self) -> bool:
-        """The names of a folder are on their way."""
         return self._asking.busy
 
     def show_folder(self, folder: RemotePath) -> None:
@@ -150,13 +143,11 @@ class FolderView(QWidget):
         self._ask()
 
     def go_up(self) -> None:
-        """Show the folder that this one is in."""
         outer = above(self.folder) if self.folder is not None else None
         if outer is not None:
             self.show_folder(outer)
 
     def forget(self) -> None:
-        """Ask nobody any more."""
         self._asking.drop()
         self._end("")
 
@@ -167,7 +158,7 @@ class FolderView(QWidget):
         self.up.setEnabled(bool(folder.names))
         self._end(say("Asking {host} …", host=folder.host))
         self.stop.show()
-        self._asking.ask(partial(_names, folder))
+        self._asking.ask(lambda _tick: entries_in(folder))
 
     def _wait(self, news: News) -> None:
         if news.silent >= 1.0 or news.trouble:
@@ -232,7 +223,6 @@ class FilterLine(QLineEdit):
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See above."""
         key = Qt.Key(event.key())
         if key in _MOVES:
             self.moved.emit(event)
@@ -251,17 +241,12 @@ class EntryList(QListView):
     left = Signal()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """See above."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.returned.emit(self.currentIndex())
         elif event.key() == Qt.Key.Key_Backspace:
             self.left.emit()
         else:
             super().keyPressEvent(event)
-
-
-def _names(folder: RemotePath, _tick: Tick) -> tuple[Entry, ...]:
-    return entries_in(folder)
 
 
 # ---- The dialog.

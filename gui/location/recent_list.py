@@ -51,7 +51,6 @@ class RecentList(QListWidget):
         self.setItemDelegate(_RowDelegate(self))
 
     def show_files(self, pinned: Sequence[Path], others: Sequence[Path]) -> None:
-        """List the pinned ones, then the others."""
         self.clear()
         for place, file in enumerate((*pinned, *others)):
             item = QListWidgetItem(one_line(file.name))
@@ -64,22 +63,18 @@ class RecentList(QListWidget):
         self.fit()
 
     def fit(self) -> None:
-        """Take the height of the rows."""
         self.setFixedHeight(sum(self.sizeHintForRow(row) for row in range(self.count())) + 4)
 
     def pin_place(self, row: int) -> QRect:
-        """Where the pin of a row is."""
         whole = self.visualItemRect(self.item(row))
         return QRect(whole.right() - _PIN, whole.top(), _PIN, whole.height())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self.fit()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Open, or pin."""
         super().mouseReleaseEvent(event)
         item = self.itemAt(event.position().toPoint())
         if item is None or event.button() != Qt.MouseButton.LeftButton:
@@ -100,13 +95,11 @@ class RecentList(QListWidget):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with a file of the list, and with the list."""
         item = self.currentItem() if event.reason() == event.Reason.Keyboard else self.itemAt(event.pos())
         where = event.globalPos() if item is None else self.mapToGlobal(self.visualItemRect(item).center())
         self.menu(item).popup(where if event.reason() == event.Reason.Keyboard else event.globalPos() + QPoint(1, 1))
 
     def menu(self, item: QListWidgetItem | None) -> QMenu:
-        """The menu of a file, or of the list alone."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if item is not None:

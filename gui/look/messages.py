@@ -23,7 +23,7 @@ class Offer:
     """Something the user may do about a message: the words on the button, and what it does."""
 
     text: str
-    act: Callable[[], None]
+    act: Callable[[], object]
 
 
 @dataclass(frozen=True)

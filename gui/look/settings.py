@@ -96,11 +96,9 @@ class Settings:
         file = Path(self._store.fileName()) if isinstance(self._store, QSettings) else Path()
         if file.suffix in (".conf", ".ini") and file.is_absolute():
             return file.parent
-        place = QStandardPaths.StandardLocation.GenericConfigLocation
-        return Path(QStandardPaths.writableLocation(place), ORGANISATION)
+        return folder()
 
     def get(self, setting: Setting[T]) -> T:
-        """The remembered value, or the default."""
         value = self._store.value(setting.key, setting.default)
         if setting.type is list and isinstance(value, str):  # an ini file keeps a list of one, and a number, as text
             value = [value]
@@ -109,7 +107,6 @@ class Settings:
         return value if isinstance(value, setting.type) else setting.default
 
     def set(self, setting: Setting[T], value: T) -> None:
-        """Remember a value."""
         self._store.setValue(setting.key, value)
 
     def forget(self, setting: Setting[T]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -109,15 +110,10 @@ class Theme(QObject):
         application.setStyleSheet(make_style_sheet(self.colours))
 
 
-_theme: Theme | None = None
-
-
+@cache
 def theme() -> Theme:
     """The one theme object of the program."""
-    global _theme
-    if _theme is None:
-        _theme = Theme()
-    return _theme
+    return Theme()
 
 
 def colours() -> Colours:
@@ -135,10 +131,10 @@ def is_dark() -> bool:
     return colours().dark
 
 
-def key_font() -> QFont:
-    """The monospace font for keys, paths, shapes and devices."""
+def key_font(factor: float = 1.0) -> QFont:
+    """The monospace font for keys, paths, shapes and devices; as large as other texts, or ``factor`` times that."""
     font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
-    font.setPointSizeF(QGuiApplication.font().pointSizeF())
+    font.setPointSizeF(QGuiApplication.font().pointSizeF() * factor)
     return font
 
 

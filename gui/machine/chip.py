@@ -51,7 +51,6 @@ class MachineChip(QPushButton):
         return words(self._machine.computer, self._machine.on.card)
 
     def refresh(self) -> None:
-        """Say which machine is meant now."""
         about = say(
             "Where the file is to be loaded. The banner, Diagnosis, Memory, Code and Save all go by it. Click to "
             "choose another machine."

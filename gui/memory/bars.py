@@ -26,6 +26,7 @@ from gui.memory.model import (
     DeviceBar,
     PhaseBar,
 )
+from gui.widgets.basic_widgets import bigger
 
 # Four, which differ in lightness as well as in hue, for eyes that do not tell hues apart; what shares one differs by
 # its pattern. (light theme, dark theme)
@@ -61,19 +62,12 @@ def owner_colour(owner: str) -> QColor:
     return QColor(_COLOURS[owner][theme.is_dark()])
 
 
-def owner_brush(owner: str) -> QBrush:
-    """How an owner's part is filled."""
-    return QBrush(owner_colour(owner), _PATTERNS.get(owner, Qt.BrushStyle.SolidPattern))
-
-
 def paint_owner(painter: QPainter, rect: QRectF, owner: str, *, pale: bool = False) -> None:
     """Fill a part of a bar; a pattern gets a frame so that its end is seen."""
-    brush = owner_brush(owner)
+    colour = owner_colour(owner)
     if pale:
-        colour = brush.color()
         colour.setAlpha(_PALE)
-        brush.setColor(colour)
-    painter.fillRect(rect, brush)
+    painter.fillRect(rect, QBrush(colour, _PATTERNS.get(owner, Qt.BrushStyle.SolidPattern)))
     if owner in _PATTERNS and rect.width() > 2:
         painter.setPen(QPen(owner_colour(owner), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -117,21 +111,17 @@ class Legend(QWidget):
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
-        """The height of all lines."""
         return max((rect.bottom() + 1 for rect in self.rects(width)), default=0)
 
     def sizeHint(self) -> QSize:
-        """All in a line where there is room."""
         rects = self.rects(1 << 20)
         return QSize(rects[-1].right() + 1, rects[-1].height()) if rects else QSize(0, 0)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the longest name."""
         rects = self.rects(1 << 20)
         return QSize(max((rect.width() for rect in rects), default=0), self.heightForWidth(max(60, self.width())))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint squares and names."""
         painter = QPainter(self)
         for owner, rect in zip(self.owners, self.rects(self.width()), strict=True):
             top = rect.top() + (rect.height() - _SQUARE) / 2
@@ -142,7 +132,6 @@ class Legend(QWidget):
         painter.end()
 
     def event(self, event: QEvent) -> bool:
-        """Say what a name means."""
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             for owner, rect in zip(self.owners, self.rects(self.width()), strict=True):
                 if rect.contains(event.pos()):
@@ -171,9 +160,7 @@ class BarLine(QWidget):
         self.bar: DeviceBar | PhaseBar | None = None
         self.scale = 1
         self._names = ""
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * _SHRUNK)
-        self.setFont(font)
+        bigger(self, _SHRUNK)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_bar(self, bar: DeviceBar | PhaseBar, scale: int, names: str) -> None:
@@ -184,11 +171,9 @@ class BarLine(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """One line of text."""
         return QSize(200, max(_BAR, QFontMetrics(self.font()).height()) + 1)
 
     def minimumSizeHint(self) -> QSize:
-        """Room for name, figure and a little bar."""
         return QSize(160, self.sizeHint().height())
 
     def track(self) -> QRectF:
@@ -199,7 +184,6 @@ class BarLine(QWidget):
         return QRectF(left, (self.height() - _BAR) / 2, max(20, self.width() - left - right), _BAR)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint name, stack, capacity and figure."""
         bar = self.bar
         if bar is None:
             return

@@ -9,17 +9,15 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QPushButton,
     QSplitter,
     QStyleOptionViewItem,
     QTableView,
     QTabWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -54,7 +52,8 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label, set_state
 from gui.widgets.delegates import PADDING, CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.on_screen import is_on_screen
+from gui.widgets.layouts import Stretch, fill, horizontal, vertical
+from gui.widgets.on_screen import Follower, is_on_screen
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 from gui.widgets.two_lines import TwoLines
 
@@ -78,8 +77,7 @@ class Analyst(QObject):
         super().__init__(parent)
         self._pace = Pace(_FIRST_PACE)
         self._size = 1
-        self._latest = LatestJob(self, in_turn=True)
-        self._latest.done.connect(self._answer)
+        self._latest = LatestJob(self, in_turn=True, done=self._answer)
         self._latest.failed.connect(self.failed)
 
     def ask(self, preview: Preview, machine: Machine, training: Training, *, keep: bool) -> None:
@@ -88,10 +86,7 @@ class Analyst(QObject):
         quick = self._pace.is_quick(self._size)
         if not quick:
             self.started.emit()
-        self._latest.ask(
-            lambda _tick: predict_memory(preview, machine, keep=keep, training=training),
-            at_once=quick,
-        )
+        self._latest.ask(lambda _tick: predict_memory(preview, machine, keep=keep, training=training), at_once=quick)
 
     def forget(self) -> None:
         """The answer under way is not wanted any more; the next question is about something new."""
@@ -100,7 +95,6 @@ class Analyst(QObject):
 
     @property
     def busy(self) -> bool:
-        """An answer is under way."""
         return self._latest.busy
 
     def _answer(self, analysis: Analysis) -> None:
@@ -124,15 +118,8 @@ class Headline(QFrame):
         self._mark = plain_label()
         self.label = plain_label(wrap=True)
         self.term = plain_label(wrap=True, mono=theme.key_font())
-        words = QVBoxLayout()
-        words.setSpacing(2)
-        words.addWidget(self.label)
-        words.addWidget(self.term)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(9, 6, 9, 6)
-        layout.setSpacing(7)
-        layout.addWidget(self._mark, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addLayout(words, 1)
+        words = vertical(self.label, self.term, spacing=2)
+        horizontal((self._mark, 0, Qt.AlignmentFlag.AlignTop), (words, 1), of=self, margins=(9, 6, 9, 6), spacing=7)
 
     def say(self, text: str, good: bool | None, term: str = "") -> None:
         """Show a sentence, and a piece of code it speaks of; None: it says nothing good and nothing bad."""
@@ -160,7 +147,6 @@ class Headline(QFrame):
             self.say(*self._said)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground."""
         colours = theme.colours()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -330,7 +316,6 @@ class WaysView(TableView):
         self._make_room()
 
     def show_rows(self, rows: list[WayRow], chosen: str) -> None:
-        """Show these ways, and which of them is the chosen one."""
         self._chosen = chosen
         self._shows = True
         self.ways.set_rows(rows)
@@ -380,7 +365,7 @@ _LOW = 520
 _LEAST_PAGE = 196
 
 
-class MemoryBoard(QWidget):
+class MemoryBoard(Follower):
     """The question and its answer; unfolded, a row a way, and the phases and code of the chosen one."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -388,7 +373,6 @@ class MemoryBoard(QWidget):
         self._session = session
         self._chosen = ""
         self._answered = ""
-        self._stale = True
         self._cards_known = False
         self._has_bar = False
         self._lacks = False
@@ -412,9 +396,6 @@ class MemoryBoard(QWidget):
         self.measure = MeasurePage()
         self.pages = QTabWidget()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
         self._lay_out()
         self._connect()
         self._refresh()
@@ -435,13 +416,9 @@ class MemoryBoard(QWidget):
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
-        self.splitter.addWidget(self.ways)
         of_chosen = QWidget()
-        below = QVBoxLayout(of_chosen)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(4)
-        below.addWidget(self.verdict)
-        below.addWidget(self.pages, 1)
+        vertical(self.verdict, (self.pages, 1), of=of_chosen, margins=0, spacing=4)
+        self.splitter.addWidget(self.ways)
         self.splitter.addWidget(of_chosen)
         self.splitter.setChildrenCollapsible(False)
         self.pages.setMinimumHeight(_LEAST_PAGE)
@@ -451,19 +428,9 @@ class MemoryBoard(QWidget):
         self.all.setCheckable(True)
         self.all.setProperty("link", True)
         self.all.setToolTip(say("Every way of loading the file, what it takes phase by phase, and its code"))
-        details = QVBoxLayout(self.details)
-        details.setContentsMargins(0, 0, 0, 0)
-        details.setSpacing(7)
-        details.addWidget(self.controls.rest)
-        details.addWidget(self.splitter, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 8)
-        layout.setSpacing(7)
-        for part in (self.controls, self.headline, self.bar, self.least):
-            layout.addWidget(part)
-        layout.addWidget(self.all, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.details, 1)
-        layout.addStretch(0)
+        vertical(self.controls.rest, (self.splitter, 1), of=self.details, margins=0, spacing=7)
+        layout = vertical(self.controls, self.headline, self.bar, self.least, of=self, margins=(8, 6, 8, 8), spacing=7)
+        fill(layout, (self.all, 0, Qt.AlignmentFlag.AlignLeft), (self.details, 1), Stretch(0))
         self._unfold(on=False)
 
     def _connect(self) -> None:
@@ -472,9 +439,8 @@ class MemoryBoard(QWidget):
             signal.connect(self._forget)
         session.plan_changed.connect(self._refresh)
         theme.theme().changed.connect(self._show)
-        self._soon.timeout.connect(self._work_out)
-        self.controls.changed.connect(self._work_out)
-        self.training.changed.connect(self._work_out)
+        self.controls.changed.connect(self.catch_up)
+        self.training.changed.connect(self.catch_up)
         self.controls.more.toggled.connect(lambda _on: self._share_height())
         self.all.toggled.connect(lambda on: self._unfold(on=on))
         self.measure.measured.connect(self._show)
@@ -497,8 +463,7 @@ class MemoryBoard(QWidget):
 
     def _unfold(self, *, on: bool) -> None:
         """Show all ways and phases, or the answer alone."""
-        words = say("All ways and phases")
-        self.all.setText(f"{'▾' if on else '▸'} {words}")
+        self.all.setText(f"{'▾' if on else '▸'} {say('All ways and phases')}")
         self.details.setVisible(on)
         self._share_height()
 
@@ -515,10 +480,8 @@ class MemoryBoard(QWidget):
         return self.height() - more < _LOW
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Catch up: nothing is worked out while nobody looks, and nothing is painted then."""
+        """Ask for the cards of this computer as well, the first time that somebody looks."""
         super().paintEvent(event)
-        if self._stale:
-            self._soon.start()
         if not self._cards_known:
             self.measure.gauges.look()
 
@@ -534,15 +497,14 @@ class MemoryBoard(QWidget):
 
     def _refresh(self) -> None:
         self.file.refresh()
-        self._stale = True
-        if is_on_screen(self):
-            self._soon.start()
+        self.wait()
 
-    def _work_out(self) -> None:
+    def catch_up(self) -> None:
+        """Work out what each way of loading takes."""
         preview = self._session.preview
         if preview is None or not preview.totals_before or not is_on_screen(self):
             return
-        self._stale = False
+        self.behind = False
         if self.controls.asks:
             self._ask_which()
             return
@@ -599,7 +561,7 @@ class MemoryBoard(QWidget):
         if analysis is None:
             return
         self.rows = way_rows(analysis)
-        answer = answer_of(analysis, planned=bool(self._session.plan))
+        answer = answer_of(analysis)
         self.headline.say(answer.text, answer.good, answer.term)
         self.headline.setToolTip(tooltip(analysis.notice) or "")
         self._answered = answer.way

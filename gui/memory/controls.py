@@ -7,16 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QSizePolicy, QWidget
 
 from core.errors import EditError
 from core.memory.known_cards import CARDS, Card
@@ -33,6 +24,7 @@ from core.words import say
 from gui.look.plain_text import tooltip
 from gui.session.computers import SessionMachine
 from gui.widgets.basic_widgets import CutBox, NumberBox, plain_label, set_state
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 
 _GPUS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16)
@@ -77,9 +69,7 @@ class MachineControls(QWidget):
         self.more_page = QWidget()
         self.rest = QWidget()
         self._sizes = _Sizes(DEFAULT_CONTEXT, 0)
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(TYPING)
+        self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._take_sizes)
         self._fill()
         self._lay_out()
@@ -88,12 +78,12 @@ class MachineControls(QWidget):
     def _fill(self) -> None:
         self.card.setEditable(True)
         self.card.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        self.card.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.card.setMaximumWidth(_WIDEST)
+        for box in (self.card, self.dtype, self.spread):
+            box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        for part in (self.card, self.dtype, self.spread, self.context, self.margin):
+            part.setMaximumWidth(_WIDEST)
         self.card.setAccessibleName(say("Which card?"))
-        line = self.card.lineEdit()
-        assert line is not None
-        line.setPlaceholderText(say("Which card?"))
+        self._line.setPlaceholderText(say("Which card?"))
         self._fill_cards()
         self.target.setAccessibleName(say("Target device"))
         self.target.setToolTip(say("Where the model lives: Model().to(target), and what map_location=target points at"))
@@ -109,8 +99,6 @@ class MachineControls(QWidget):
                 "model and the reverse: load_state_dict casts, and the optimizer's state follows its parameters."
             )
         )
-        self.dtype.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.dtype.setMaximumWidth(_WIDEST)
         self.spread.addItem(say("own GPU each"), True)
         self.spread.addItem(say("one GPU for all"), False)
         self.spread.setAccessibleName(say("Where the processes load to"))
@@ -121,9 +109,6 @@ class MachineControls(QWidget):
                 "their own GPU, map_location=f'cuda:{rank}', or naively one GPU for all of them."
             )
         )
-        self.spread.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.spread.setMaximumWidth(_WIDEST)
-        self.context.setMaximumWidth(_WIDEST)
         self.context.setAccessibleName(say("Size of a CUDA context"))
         about = say(
             "What CUDA itself takes in each process on each GPU it touches: about {memory} since CUDA 11.7, more "
@@ -132,7 +117,6 @@ class MachineControls(QWidget):
             memory=memory_text(DEFAULT_CONTEXT),
         )
         self.context.setToolTip(tooltip(about) or "")
-        self.margin.setMaximumWidth(_WIDEST)
         self.margin.setAccessibleName(say("What stays free on each card"))
         self.margin.setToolTip(
             say(
@@ -155,72 +139,30 @@ class MachineControls(QWidget):
         )
         self.more.setToolTip(tooltip("\n".join((about, *(("", *sentences) if sentences else ())))) or "")
 
-    def _make_cards(self) -> QWidget:
-        """How many of which card."""
-        cards = QWidget()
-        line = QHBoxLayout(cards)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(3)
-        line.addWidget(self.gpus)
-        line.addWidget(plain_label("×"))
-        line.addWidget(self.card, 1)
-        line.addStretch(0)
-        cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        return cards
-
     def _lay_out(self) -> None:
-        first = SideBySide(plain_label(say("Does it load on")), self._make_cards())
-        second = QHBoxLayout()
-        second.setSpacing(5)
-        second.addWidget(plain_label(say("Model on")))
-        second.addWidget(self.target)
-        second.addStretch(1)
-        second.addWidget(self.more)
-        third = QHBoxLayout()
-        third.setSpacing(6)
-        third.addWidget(plain_label(say("Processes")))
-        third.addWidget(self.ranks)
-        third.addWidget(self.spread, 1)
-        third.addStretch(0)
-        fourth = QHBoxLayout()
-        fourth.setSpacing(6)
-        fourth.addWidget(plain_label(say("Context")))
-        fourth.addWidget(self.context, 1)
-        fourth.addWidget(plain_label(say("Keep free")))
-        fourth.addWidget(self.margin, 1)
-        fourth.addStretch(0)
-        fifth = QHBoxLayout()
-        fifth.setSpacing(6)
-        fifth.addWidget(plain_label(say("Dtype")))
-        fifth.addWidget(self.dtype, 1)
-        fifth.addWidget(self.keep)
-        fifth.addStretch(0)
-        more = QVBoxLayout(self.more_page)
-        more.setContentsMargins(0, 0, 0, 0)
-        more.setSpacing(5)
-        for row in (third, fourth, fifth):
-            more.addLayout(row)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(5)
-        layout.addWidget(first)
-        layout.addWidget(self.problem)
-        rest = QVBoxLayout(self.rest)
-        rest.setContentsMargins(0, 0, 0, 0)
-        rest.setSpacing(5)
-        rest.addLayout(second)
-        rest.addWidget(self.more_page)
+        cards = QWidget()
+        horizontal(self.gpus, plain_label("×"), (self.card, 1), Stretch(0), of=cards, margins=0, spacing=3)
+        cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        first = SideBySide(plain_label(say("Does it load on")), cards)
+        second = horizontal(plain_label(say("Model on")), self.target, Stretch(), self.more, spacing=5)
+        processes, context, free, dtype = map(
+            plain_label, (say("Processes"), say("Context"), say("Keep free"), say("Dtype"))
+        )
+        third = horizontal(processes, self.ranks, (self.spread, 1), Stretch(0), spacing=6)
+        fourth = horizontal(context, (self.context, 1), free, (self.margin, 1), Stretch(0), spacing=6)
+        fifth = horizontal(dtype, (self.dtype, 1), self.keep, Stretch(0), spacing=6)
+        vertical(third, fourth, fifth, of=self.more_page, margins=0, spacing=5)
+        vertical(first, self.problem, of=self, margins=0, spacing=5)
+        vertical(second, self.more_page, of=self.rest, margins=0, spacing=5)
         self.more_page.hide()
         self.spread.setEnabled(False)
 
     def _connect(self) -> None:
         self._machine_of.changed.connect(self._follow)
         self.gpus.changed.connect(self._on_gpus)
-        self.card.activated.connect(self._on_card)
+        self.card.activated.connect(lambda place: self._set_card(self.card.itemData(place)))
         self.card.editTextChanged.connect(lambda _text: self._typing.start())
-        line = self.card.lineEdit()
-        assert line is not None
-        line.editingFinished.connect(self._spell_out)
+        self._line.editingFinished.connect(self._spell_out)
         self.target.activated.connect(lambda _place: self._on_target())
         self.ranks.changed.connect(self._on_ranks)
         self.spread.activated.connect(lambda _place: self.changed.emit())
@@ -258,6 +200,13 @@ class MachineControls(QWidget):
             margin=sizes.margin,
             model_dtype=self.dtype.currentData(),
         )
+
+    @property
+    def _line(self) -> QLineEdit:
+        """What is typed into the box of the card."""
+        line = self.card.lineEdit()
+        assert line is not None
+        return line
 
     def _fill_cards(self) -> None:
         """The card that was chosen last, and all that are known by their names."""
@@ -305,9 +254,6 @@ class MachineControls(QWidget):
         elif before != self._on_cpu:
             self.changed.emit()
 
-    def _on_card(self, place: int) -> None:
-        self._set_card(self.card.itemData(place))
-
     def _set_card(self, card: Card) -> None:
         if card == self._machine_of.card and self._machine_of.computer.gpus:
             self._show_card()
@@ -330,10 +276,8 @@ class MachineControls(QWidget):
             about = say("{card}: {nbytes:,} bytes.", card=card.text, nbytes=card.nbytes) + "\n" + about
         self.card.setToolTip(tooltip(about) or "")
         self._typing.stop()
-        line = self.card.lineEdit()
-        assert line is not None
-        line.setCursorPosition(0)  # where the text is cut, its end gives way
-        set_state(line, "wrong", "false")
+        self._line.setCursorPosition(0)  # where the text is cut, its end gives way
+        set_state(self._line, "wrong", "false")
 
     def _typed(self) -> Card | None:
         try:
@@ -358,11 +302,10 @@ class MachineControls(QWidget):
     def _take_sizes(self) -> None:
         """Take what was chosen or typed. What is none turns red, a sentence says why, and no answer stands for it."""
         self._typing.stop()
-        line, before, doubted = self.card.lineEdit(), self._sizes, self.doubtful
-        assert line is not None
+        before, doubted = self._sizes, self.doubtful
         problems: dict[str, str] = {}
         card, found = self._machine_of.card if self._machine_of.computer.gpus else None, before
-        typed = line.text().strip()
+        typed = self._line.text().strip()
         try:
             card = card if typed == (card.text if card is not None else "") else parse_checked_card(typed)
             if card is not None:
@@ -378,7 +321,7 @@ class MachineControls(QWidget):
                 problems[name] = str(error)
                 found = found._replace(**{name: getattr(before, name)})
             set_state(box, "wrong", "true" if name in problems else "false")
-        set_state(line, "wrong", "true" if "card" in problems else "false")
+        set_state(self._line, "wrong", "true" if "card" in problems else "false")
         self.problem.setText(" ".join(problems.values()))
         self.problem.setVisible(bool(problems))
         self._sizes = found

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QHideEvent, QPainter, QPaintEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.edits.preview import Preview
 from core.memory.analysis import Outcome
@@ -26,6 +26,7 @@ from gui.memory.bars import owner_colour
 from gui.memory.model import PHASE_WORDS, MeasuredRow, first_sentence, measured_rows, signed_size
 from gui.session.elsewhere import why_no_torch
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
+from gui.widgets.layouts import ScrolledColumn, Stretch, fill, horizontal, vertical
 from gui.widgets.on_screen import is_on_screen
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
@@ -47,7 +48,6 @@ class Gauge(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_card(self, card: Gpu) -> None:
-        """Show a card as it is now."""
         self.card = card
         text = say(
             "{device}: {card}, {total:,} bytes\n"
@@ -73,15 +73,12 @@ class Gauge(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A line of text and a bar."""
         return QSize(200, QFontMetrics(self.font()).height() + _BAR + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """The name may be cut."""
         return QSize(140, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint words and bar."""
         card = self.card
         if card is None:
             return
@@ -115,16 +112,10 @@ class Gauges(QWidget):
         super().__init__(parent)
         self.gauges: list[Gauge] = []
         self.quiet = plain_label(rank="muted", wrap=True)
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
-        self._timer = QTimer(self)
-        self._timer.setInterval(INTERVAL)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail)
+        self._timer = QTimer(self, interval=INTERVAL)
         self._timer.timeout.connect(self._look_again)
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(4)
-        self._layout.addWidget(self.quiet)
+        self._layout = vertical(self.quiet, of=self, margins=0, spacing=4)
 
     def look(self) -> None:
         """Ask once."""
@@ -136,12 +127,10 @@ class Gauges(QWidget):
             self.look()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Somebody watches."""
         super().showEvent(event)
         self.look()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Nobody watches any more."""
         super().hideEvent(event)
         self._timer.stop()
 
@@ -231,7 +220,7 @@ class MeasurePage(QWidget):
         super().__init__(parent)
         self._question: MeasureQuestion | None = None
         self._known: dict[str, Measurement] = {}
-        self._latest = LatestJob(self)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail, cancelled=self._cancelled)
         self.gauges = Gauges()
         self.start = button(
             say("Measure"),
@@ -243,43 +232,23 @@ class MeasurePage(QWidget):
         )
         self.freely = button(say(WITHOUT_LIMITS), lambda: self._start(UNLIMITED), tip=say(WITHOUT_LIMITS_TIP))
         self.note = plain_label(rank="muted", wrap=True)
-        self.progress = ProgressLine(self._cancel)
+        self.progress = ProgressLine(self._latest.cancel)
         self._latest.progress.connect(self.progress.show_progress)
         self._latest.waiting.connect(self.progress.show_news)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
-        self._latest.cancelled.connect(self._cancelled)
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Measured beside predicted"), self, padding=4)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.note, 1)
-        head.addWidget(self.start, 0, Qt.AlignmentFlag.AlignTop)
+        head = horizontal((self.note, 1), (self.start, 0, Qt.AlignmentFlag.AlignTop))
         page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self.gauges)
-        layout.addLayout(head)
-        layout.addWidget(self.freely)
-        layout.addWidget(self.progress)
-        layout.addWidget(self.view, 1)
-        layout.addStretch(0)
+        layout = vertical(self.gauges, head, of=page, margins=(0, 6, 0, 0), spacing=6)
+        fill(layout, self.freely, self.progress, (self.view, 1), Stretch(0))
         self.view.setMinimumHeight(_LEAST_TABLE)
         self.freely.hide()
         self.progress.hide()
         self.view.hide()
-        scroll = QScrollArea()  # a computer may have many cards, and an error many words
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setWidget(page)
-        outer = QVBoxLayout(self)
-        outer.setContentsMargins(0, 0, 0, 0)
-        outer.addWidget(scroll)
+        vertical(ScrolledColumn(page), of=self, margins=0)  # a computer may have many cards, and an error many words
 
     # ---- what is asked
 
@@ -287,7 +256,8 @@ class MeasurePage(QWidget):
         """This strategy is on show now."""
         before, self._question = self._question, question
         if before is None or question is None or _circumstances(before) != _circumstances(question):
-            self._forget()
+            self._known = {}  # in other circumstances what was measured is true no more
+            self._latest.drop()
         elif before.outcome.strategy != question.outcome.strategy:
             self._latest.drop()
         self._refresh()
@@ -298,14 +268,8 @@ class MeasurePage(QWidget):
         return self._known.get(self._question.outcome.strategy.id) if self._question is not None else None
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say what can be measured."""
         super().showEvent(event)
         self._refresh()
-
-    def _forget(self) -> None:
-        """Other circumstances: what was measured is true no more."""
-        self._known = {}
-        self._latest.drop()
 
     # ---- showing
 
@@ -362,11 +326,6 @@ class MeasurePage(QWidget):
         self.progress.start(say("Starting torch …"))
         self._refresh()
         self._say(say("Loading the file with {title} …", title=question.outcome.title))
-
-    def _cancel(self) -> None:
-        if self._latest.busy:
-            self.progress.show_cancelling()
-            self._latest.cancel()
 
     def _take(self, result: Measurement) -> None:
         self._known[result.strategy.id] = result

@@ -56,13 +56,13 @@ def way_words(outcome: Outcome, machine: Machine) -> str:
     return say(known, target=machine.target) if known is not None else outcome.title
 
 
-def answer_of(analysis: Analysis, *, planned: bool) -> MemoryAnswer:
-    """The answer about the file as it would be saved; about the file as it is where nothing is planned."""
+def answer_of(analysis: Analysis) -> MemoryAnswer:
+    """The answer about the file as it would be saved; about the file as it is where nothing was planned."""
     if analysis.outcomes[0].verdict == UNTOLD:
         return MemoryAnswer(analysis.why, None)
-    if not planned:
+    saved = next((each for each in analysis.outcomes if each.strategy.planned), None)
+    if saved is None:
         return _of_the_file(analysis)
-    saved = next(each for each in analysis.outcomes if each.strategy.planned)
     if saved.verdict == LOADS and leaves_nothing(saved, analysis.machine):
         text = say("Barely, once saved: {amount}, with nothing to spare.", amount=_amount(saved, analysis.machine))
         return MemoryAnswer(text, good=False, way=saved.strategy.id)
@@ -213,12 +213,10 @@ class DeviceBar:
 
     @property
     def device(self) -> str:
-        """The first of the devices."""
         return self.devices[0]
 
     @property
     def tip(self) -> str:
-        """The exact figures."""
         each = say("each of {devices}", devices=", ".join(self.devices)) if len(self.devices) > 1 else self.device
         lines = [
             say(
@@ -445,12 +443,10 @@ class PhaseBar:
 
     @property
     def label(self) -> str:
-        """What stands before the bar."""
         return self.phase
 
     @property
     def tip(self) -> str:
-        """The exact figures."""
         lines = [
             say(
                 "{step} · {device}: {total:,} bytes at most",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from core.catalogue.storages import DeviceTotal
 from core.errors import EditError
@@ -26,6 +26,7 @@ from gui.widgets.basic_widgets import CutBox, NumberBox, button, plain_label, se
 from gui.widgets.code_view import CodeView
 from gui.widgets.device_cells import DeviceDelegate, ShareDelegate
 from gui.widgets.item_roles import ItemRole
+from gui.widgets.layouts import Stretch, fill, horizontal, vertical
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 
 # ---- Phases
@@ -54,19 +55,10 @@ class PhasesPage(QWidget):
         self.bars: list[BarLine] = []
         self.legend = Legend()
         self.device.hide()  # there is nothing to choose from until the first answer
-        head = QHBoxLayout()
-        head.addWidget(self.device)
-        head.addWidget(self.peak, 1)
-        self._phases = QVBoxLayout()
-        self._phases.setSpacing(2)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(4)
-        layout.addLayout(head)
-        layout.addLayout(self._phases)
-        layout.addWidget(self.note)
-        layout.addStretch(1)
-        layout.addWidget(self.legend)
+        head = horizontal(self.device, (self.peak, 1))
+        self._phases = vertical(spacing=2)
+        layout = vertical(head, self._phases, of=self, margins=(0, 6, 0, 0), spacing=4)
+        fill(layout, self.note, Stretch(), self.legend)
         self.device.activated.connect(self._choose)
         theme.theme().changed.connect(self._restyle)
 
@@ -74,13 +66,6 @@ class PhasesPage(QWidget):
         """Show a way; the device stays where the way has it, else it is the fullest one."""
         self._outcome, self._capacity, self._measured = outcome, capacity, measured
         devices = devices_of(outcome) if outcome is not None else []
-        self._fill(devices)
-        fullest = outcome.device if outcome is not None else None
-        device = self._wanted if self._wanted in devices else fullest or (devices[0] if devices else "")
-        self.device.setCurrentIndex(devices.index(device) if device in devices else -1)
-        self._refresh()
-
-    def _fill(self, devices: list[str]) -> None:
         self.device.clear()
         dark = theme.is_dark()
         for device in devices:
@@ -88,6 +73,10 @@ class PhasesPage(QWidget):
             self.device.addItem(chip_icon(device_colour(known, dark), dark), one_line(device), device)
         self.device.setVisible(bool(devices))
         self.peak.setVisible(bool(devices))
+        fullest = outcome.device if outcome is not None else None
+        device = self._wanted if self._wanted in devices else fullest or (devices[0] if devices else "")
+        self.device.setCurrentIndex(devices.index(device) if device in devices else -1)
+        self._refresh()
 
     def _refresh(self) -> None:
         outcome, device = self._outcome, self.device.currentText()
@@ -147,21 +136,12 @@ class RecipePage(QWidget):
         self.text.setAccessibleName(say("Python code"))
         self.note = plain_label(say("f is the file, Model and Optimizer your classes."), rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(_THANKS)
+        self._timer = QTimer(self, singleShot=True, interval=_THANKS)
         self._timer.timeout.connect(lambda: self.copy.setText(say("Copy")))
-        below = QHBoxLayout()
-        below.addWidget(self.note, 1)
-        below.addWidget(self.copy)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(self.text, 1)
-        layout.addLayout(below)
+        below = horizontal((self.note, 1), self.copy)
+        vertical((self.text, 1), below, of=self, margins=(0, 6, 0, 0), spacing=6)
 
     def show_row(self, row: WayRow | None) -> None:
-        """Show the code of a strategy."""
         code = row.code if row is not None else ""
         self.text.show_code(code)
         self.copy.setEnabled(bool(code))
@@ -190,9 +170,7 @@ class TrainingPage(QWidget):
         self.step = CutBox(6)
         self.cards = NumberBox(_CARDS, say("DataParallel works on so many cards: torch.nn.DataParallel(model)"))
         self.text = QPlainTextEdit()
-        self._typing = QTimer(self)
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(TYPING)
+        self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._fill()
         self._lay_out()
         self._connect()
@@ -221,22 +199,10 @@ class TrainingPage(QWidget):
         self.text.setAccessibleName(say("What going on with training takes"))
 
     def _lay_out(self) -> None:
-        first = QHBoxLayout()
-        first.setSpacing(6)
-        first.addWidget(plain_label(say("Activations")))
-        first.addWidget(self.activations, 1)
-        second = QHBoxLayout()
-        second.setSpacing(6)
-        second.addWidget(plain_label(say("Step")))
-        second.addWidget(self.step, 1)
-        second.addWidget(plain_label(say("Cards")))
-        second.addWidget(self.cards)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(5)
-        layout.addLayout(first)
-        layout.addLayout(second)
-        layout.addWidget(self.text, 1)
+        step, cards = plain_label(say("Step")), plain_label(say("Cards"))
+        first = horizontal(plain_label(say("Activations")), (self.activations, 1), spacing=6)
+        second = horizontal(step, (self.step, 1), cards, self.cards, spacing=6)
+        vertical(first, second, (self.text, 1), of=self, margins=(0, 6, 0, 0), spacing=5)
 
     def _connect(self) -> None:
         self.activations.textEdited.connect(lambda _text: self._typing.start())
@@ -247,11 +213,9 @@ class TrainingPage(QWidget):
 
     @property
     def training(self) -> Training:
-        """What is assumed now."""
         return Training(self._bytes, self.step.currentData(), self.cards.value)
 
     def say(self, text: str) -> None:
-        """Show what the library says of the chosen way."""
         if text != self.text.toPlainText():
             self.text.setPlainText(text)
 
@@ -282,7 +246,6 @@ def _amount(row: MemoryRow, after: bool) -> str:
 
 
 def _amount_tip(row: MemoryRow, after: bool) -> str:
-    """The exact numbers."""
     total = _held(row, after)
     return say(
         "{bytes:,} bytes: {tensors} in {storages}",
@@ -346,22 +309,13 @@ class FilePage(QWidget):
         self.view = TableView(self.model, say("Memory on each device"), self, padding=20)
         self.totals = plain_label(wrap=True)
         self.totals.setToolTip(say("The bytes of the storages, each counted once: what torch.load allocates"))
-        self._lay_out()
+        self.view.setSelectionMode(self.view.SelectionMode.SingleSelection)
+        self.view.allow_sorting()
+        vertical((self.view, 1), self.totals, of=self, margins=(0, 6, 0, 0), spacing=6)
         theme.theme().changed.connect(self.refresh)
         self.refresh()
 
-    def _lay_out(self) -> None:
-        view = self.view
-        view.setSelectionMode(view.SelectionMode.SingleSelection)
-        view.allow_sorting()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 6, 0, 0)
-        layout.setSpacing(6)
-        layout.addWidget(view, 1)
-        layout.addWidget(self.totals)
-
     def refresh(self) -> None:
-        """Show the document as it is now."""
         preview = self._session.preview
         self.view.empty_text = (
             say("Open a checkpoint to see what it takes on each device.")

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QLabel, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from core.words import say
 from gui.memory.board import MemoryBoard
-from gui.memory.model import MemoryRow
 from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label
-from gui.widgets.on_screen import is_on_screen
-from gui.widgets.table_view import TableModel
+from gui.widgets.layouts import vertical
+from gui.widgets.on_screen import Follower
 
 
-class MemoryPanel(QWidget):
+class MemoryPanel(Follower):
     """Shows a sentence or the board. The board is made when the panel is first seen, so the window opens faster."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
@@ -25,47 +23,23 @@ class MemoryPanel(QWidget):
         self.empty = plain_label(rank="muted", wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         blank = QWidget()
-        around = QVBoxLayout(blank)
-        around.setContentsMargins(16, 16, 16, 16)
-        around.addWidget(self.empty)
+        vertical(self.empty, of=blank, margins=16)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(blank)
-        self._waits = False
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(0)
-        self._soon.timeout.connect(self._show_board)
         for signal in (session.opened, session.closed):
             signal.connect(self._refresh)
         self._refresh()
 
     @property
     def board(self) -> MemoryBoard:
-        """The parts of the panel."""
         if self._board is None:
             self._board = MemoryBoard(self._session)
             self._stack.addWidget(self._board)
         return self._board
 
-    @property
-    def model(self) -> TableModel[MemoryRow]:
-        """The bytes of the file on each device."""
-        return self.board.file.model
-
-    @property
-    def totals(self) -> QLabel:
-        """The line of totals below the bytes of each device."""
-        return self.board.file.totals
-
     def sizeHint(self) -> QSize:
         """As wide as the other panels of its side."""
         return QSize(310, 560)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Show the board if it waits. Qt paints the panel only where it can be seen."""
-        super().paintEvent(event)
-        if self._waits:
-            self._soon.start()
 
     def _refresh(self) -> None:
         preview = self._session.preview
@@ -74,12 +48,12 @@ class MemoryPanel(QWidget):
             if preview is None
             else say("There are no tensors in this file: loading it takes no memory worth the name.")
         )
-        self._waits = preview is not None and bool(preview.totals_before)
-        if not self._waits:
+        if preview is not None and preview.totals_before:
+            self.wait()
+        else:
+            self.behind = False
             self._stack.setCurrentIndex(0)
-        self.update()
 
-    def _show_board(self) -> None:
-        if self._waits and is_on_screen(self):
-            self._waits = False
-            self._stack.setCurrentWidget(self.board)
+    def catch_up(self) -> None:
+        """Show the board."""
+        self._stack.setCurrentWidget(self.board)

@@ -8,8 +8,8 @@ from itertools import islice
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QToolTip, QWidget
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.words import belonging_text
@@ -31,8 +31,8 @@ from gui.widgets.basic_widgets import CutBox, plain_label, set_state
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.layouts import vertical
-from gui.widgets.on_screen import is_on_screen
+from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.on_screen import Follower, is_on_screen
 from gui.widgets.table_view import Column, TableModel, TableView
 
 # ---- Choosing the model that an optimizer belongs to: one of the file, or that of another file.
@@ -53,11 +53,8 @@ class ModelBox(CutBox):
         self._session = session
         self._optimizer: Optimizer | None = None
         self._chosen = ChosenModels()
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._done)
-        self._latest.failed.connect(self._failed)
-        self._offering = LatestJob(self, in_turn=True)
-        self._offering.done.connect(self._show_offers)
+        self._latest = LatestJob(self, done=self._done, failed=self._failed)
+        self._offering = LatestJob(self, in_turn=True, done=self._show_offers)
         self.setToolTip(say(_TIP))
         self.setAccessibleName(say("Model of the optimizer"))
         self.activated.connect(self._on_activated)
@@ -158,13 +155,10 @@ class Rates(QWidget):
         super().__init__(parent)
         self._session = session
         self.lines: list[RateLine] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
-        self._row.addWidget(plain_label("lr"))
+        self._row = horizontal(plain_label("lr"), of=self, margins=0)
         self.hide()
 
     def show_entries(self, entries: Sequence[int]) -> None:
-        """Show their values as they are planned."""
         if [line.entry for line in self.lines] != list(entries):
             for line in self.lines:
                 self._row.removeWidget(line)
@@ -330,19 +324,16 @@ COLUMNS = (
 )
 
 
-class OptimizerPanel(QWidget):
+class OptimizerPanel(Follower):
     """A table of the entries of one optimizer; a click shows the entry in the tree."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._stale = True
         self._coming: Iterator[OptimizerRow] = iter(())
         self._made: list[OptimizerRow] = []
         self._wrong: int | None = None
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(0)
+        self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._make_some)
         self.choice = CutBox(_SHORTEST_NAME)
         self.choice.setToolTip(say("Which optimizer of the file to show"))
@@ -377,7 +368,6 @@ class OptimizerPanel(QWidget):
         theme.theme().changed.connect(self.view.viewport().update)
 
     def sizeHint(self) -> QSize:
-        """As wide as the other panels of its side."""
         return QSize(320, 300)
 
     # ---- showing
@@ -417,24 +407,14 @@ class OptimizerPanel(QWidget):
 
     def _invalidate(self, *_changed: object) -> None:
         """Work the rows out now if anyone can see them, else when the panel is shown."""
-        self._stale = True
+        self.behind = True
         self._timer.stop()
         if is_on_screen(self):
-            self.refresh()
+            self.catch_up()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Catch up with what happened while the panel was hidden, or behind another tab."""
-        super().paintEvent(event)
-        if self._stale:
-            QTimer.singleShot(0, self._catch_up)
-
-    def _catch_up(self) -> None:
-        if self._stale:
-            self.refresh()
-
-    def refresh(self) -> None:
-        """Show the entries as the plan has them."""
-        self._stale = False
+    def catch_up(self) -> None:
+        """Show the entries of the optimizer that is chosen."""
+        self.behind = False
         preview, optimizer = self._session.preview, self._optimizer()
         self._show_headings(optimizer is not None)
         self.belongs.show_optimizer(optimizer)
@@ -456,7 +436,7 @@ class OptimizerPanel(QWidget):
     def _make_some(self) -> None:
         """Make rows for some milliseconds, then let the window breathe; show them when all are there."""
         optimizer, catalogue = self._optimizer(), self._session.catalogue
-        if optimizer is None or catalogue is None or self._stale:
+        if optimizer is None or catalogue is None or self.behind:
             return
         some = list(islice(self._coming, _SLICE))
         self._made += some

@@ -69,13 +69,9 @@ class Banner(QFrame):
         self.text = TwoLines()
         self.machine = MachineChip(session)
         self.go = button("", self._go, primary=True)
-        self.why = QPushButton(say("Why?"))
-        self.why.setProperty("link", True)
-        self.why.setToolTip(say("Show the diagnosis: what torch says, where, and what cures it"))
+        self.why = _link(say("Why?"), say("Show the diagnosis: what torch says, where, and what cures it"))
         self.why.clicked.connect(lambda _checked=False: self.diagnosis_asked.emit())
-        self.missing = QPushButton(say("Which keys?"))
-        self.missing.setProperty("link", True)
-        self.missing.setToolTip(say("List the keys that lie in what is missing"))
+        self.missing = _link(say("Which keys?"), say("List the keys that lie in what is missing"))
         self.missing.clicked.connect(lambda _checked=False: self.missing_asked.emit())
         self._sign.setMinimumHeight(self.go.sizeHint().height())  # as high with buttons or not
         self._line = horizontal(
@@ -99,7 +95,6 @@ class Banner(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what holds now."""
         preview = self._session.preview
         saved = bool(self._session.plan) and self._session.undo_stack.isClean()
         self._notice = None

@@ -116,11 +116,9 @@ class Callout(QWidget):
         self.raise_()
 
     def sizeHint(self) -> QSize:
-        """Return the height that the text takes at the width."""
         return QSize(_WIDTH, self._column.heightForWidth(_WIDTH))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the target."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.LayoutRequest):
             self._place_soon()
         elif event.type() == QEvent.Type.Hide and watched is self._target.widget:
@@ -136,7 +134,6 @@ class Callout(QWidget):
         self._done()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """A round box with a tip."""
         c = theme.colours()
         box, shape = QRectF(self.rect()).adjusted(1, _POINTER, -1, -1), QPainterPath()
         shape.addRoundedRect(box, _ROUND, _ROUND)

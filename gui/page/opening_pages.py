@@ -221,7 +221,6 @@ class OpeningPage(QWidget):
         horizontal(Stretch(), frame, Stretch(), of=self)
 
     def show_path(self, path: Path) -> None:
-        """Say which file is being opened."""
         self.path = path
         name = one_line(path.name)
         words = marked("Opening {name}") if self._expected is None else marked("Downloading {name}")
@@ -238,10 +237,8 @@ class OpeningPage(QWidget):
         self._expected = size
 
     def show_news(self, news: News) -> None:
-        """Tell of the server that is waited for."""
         self.progress.show_news(news, self._expected)
 
     def cancel(self) -> None:
-        """Give the opening up."""
         self.progress.show_cancelling()
         self.cancel_asked.emit()

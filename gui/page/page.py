@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
 
@@ -89,7 +89,7 @@ class Page(QWidget):
             "way_on": self.banner.go_on,
             "undo": self.session.undo,
             "redo": self.session.redo,
-            "search": self._go_to_search,
+            "search": self.search.come_back,
             "scan": self.scan_values,
             "next_odd": partial(self.walk.step, backwards=False),
             "previous_odd": partial(self.walk.step, backwards=True),
@@ -169,7 +169,6 @@ class Page(QWidget):
         session.parts_requested.connect(lambda parts: self.reloader.reload(PARTS if parts else WHOLE))
         self.banner.diagnosis_asked.connect(self.diagnosis.explain)
         self.banner.missing_asked.connect(self.workspace.show_missing)
-        self.search.left_downwards.connect(self.workspace.tree.setFocus)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """A dialog about this document goes with it: what it calls "this file" is always the one on show."""
@@ -343,7 +342,6 @@ class Page(QWidget):
 
     @property
     def action_state(self) -> ActionState:
-        """What can be done now."""
         session, catalogue, document = self.session, self.session.catalogue, self.shows_document
         return ActionState(
             document=document,
@@ -403,7 +401,3 @@ class Page(QWidget):
         """Put what can be done to the selected keys and numbers into a menu."""
         if self.shows_document:
             self.workspace.add_edits(menu)
-
-    def _go_to_search(self) -> None:
-        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.search.selectAll()

@@ -66,12 +66,9 @@ class Saving(QObject):
         self._after: Callable[[], object] | None = None  # what was asked for when the question came up
         self._news: Callable[[], object] | None = None  # what is to be said once the file is open again
         self._copy = SavedCopy.of(session)
-        self._latest = LatestJob(self)
+        self._latest = LatestJob(self, done=self._saved, failed=self._failed, cancelled=self._cancelled)
         self._latest.progress.connect(self.progress)
         self._latest.waiting.connect(self.waiting)
-        self._latest.done.connect(self._saved)
-        self._latest.failed.connect(self._failed)
-        self._latest.cancelled.connect(self._cancelled)
 
     @property
     def unsaved(self) -> bool:

@@ -55,7 +55,6 @@ class StatusLine(QWidget):
         self.saving.setVisible(on)
 
     def refresh(self) -> None:
-        """Show the totals of now."""
         catalogue, preview = self._session.catalogue, self._session.preview
         self.file_label.setText(
             file_text(catalogue, self.received) if catalogue is not None else say("No file is open")
@@ -186,14 +185,12 @@ class SavingLine(QWidget):
         self.hide()
 
     def begin(self, name: str) -> None:
-        """Show that a file of this name is being written."""
         self._name, self._began = short_name(name), time.monotonic()
         self.bar.setRange(0, 0)
         self.cancel.setEnabled(True)
         self._say(say("Saving {name} …", name=self._name))
 
     def show_progress(self, done: int, total: int) -> None:
-        """Show that so many bytes are done."""
         if total <= 0 or not self.cancel.isEnabled():
             return
         self.bar.setRange(0, STEPS)
@@ -210,7 +207,6 @@ class SavingLine(QWidget):
             self._say(say("Saving {name}: {trouble}", name=self._name, trouble=news_text(news)))
 
     def show_cancelling(self) -> None:
-        """Show that the user has asked to stop, which the work has not done yet."""
         self.cancel.setEnabled(False)
         self._say(say("Stopping …"))
 

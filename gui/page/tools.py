@@ -88,12 +88,11 @@ class DiagnosisTools(QObject):
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """What the actions do."""
         return {
             "ask_error": self.ask_error,
             "paste_error": self.paste_error,
             "verify": self.verify,
-            "integrity": self.verify_integrity,
+            "integrity": lambda: self._shown().verify_integrity(),
             "compare": self.compare,
             "code": self.show_code,
             "as_command": self.show_command,
@@ -108,17 +107,16 @@ class DiagnosisTools(QObject):
 
     @property
     def panel(self) -> DiagnosisContent:
-        """What the panel shows."""
         return self._panel.content
 
-    def show_panel(self) -> None:
-        """Bring the panel into view."""
+    def _shown(self) -> DiagnosisContent:
+        """Bring the panel into view; what it shows."""
         self._workspace.show_panel("diagnosis")
+        return self.panel
 
     def explain(self) -> None:
         """Show why the file does not load: what torch says, and what it means."""
-        self.show_panel()
-        self.panel.explain()
+        self._shown().explain()
 
     def explain_unopened(self, path: Path, error: Exception) -> None:
         """Find out beside the event loop what torch says to a file that could not be opened, and show it."""
@@ -143,14 +141,12 @@ class DiagnosisTools(QObject):
         dialog.close()
         if text.strip():
             dialog.box.paste_text("")
-            self.show_panel()
-            self.panel.ask_error(text)
+            self._shown().ask_error(text)
 
     def ask_error(self, text: str | None = None) -> None:
         """Let the user paste a traceback: into the panel, or without a document into a dialog."""
         if self._workspace.isVisible():
-            self.show_panel()
-            self.panel.ask_error(text)
+            self._shown().ask_error(text)
             return
         if self.error_dialog is None:
             self.error_dialog = import_module("gui.diagnosis.pasted_error").ErrorDialog(self._window)
@@ -164,13 +160,7 @@ class DiagnosisTools(QObject):
 
     def verify(self) -> None:
         """Really load what would be saved."""
-        self.show_panel()
-        self.panel.verify_with_torch()
-
-    def verify_integrity(self) -> None:
-        """Compare the file on disk with its checksums."""
-        self.show_panel()
-        self.panel.verify_integrity()
+        self._shown().verify_with_torch()
 
     def compare(self) -> None:
         """Compare with a model."""
@@ -179,7 +169,6 @@ class DiagnosisTools(QObject):
         bring_up(self.compare_dialog)
 
     def show_code(self) -> None:
-        """Show the code that loads the file."""
         if self.recipes_dialog is None:
             self.recipes_dialog = import_module("gui.code.dialog").RecipesDialog(self._session, self._window)
         bring_up(self.recipes_dialog)
@@ -223,7 +212,6 @@ class Comparing(QObject):
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """What the actions do."""
         return {"compare_file": self.ask_file, "end_compare": self.end}
 
     @property
@@ -245,7 +233,6 @@ class Comparing(QObject):
             self.start(Path(chosen))
 
     def start(self, path: Path) -> None:
-        """Compare the document with a file."""
         self._comparison.start(path)
 
     def _tell(self, path: Path, error: CheckpointError) -> None:
@@ -264,7 +251,6 @@ class Comparing(QObject):
         messages.say(text, "warning", *offers)
 
     def end(self) -> None:
-        """Compare no longer."""
         self._comparison.end()
 
     def _follow(self) -> None:
@@ -290,10 +276,6 @@ class Exporting(QObject):
             "export_report": self.report,
         }
 
-    def columns(self) -> list[str]:
-        """What the columns on show tell, from left to right."""
-        return [name for column in self._workspace.tree.view.columns.visible() for name in column.spec.exported]
-
     def table(self, *, selected: bool) -> None:
         """Write all keys, or what is selected, with the columns on show."""
         entries = self._session.selection if selected else None
@@ -306,7 +288,9 @@ class Exporting(QObject):
         kinds = (say("CSV, for spreadsheets (*.csv)"), "JSON (*.json)", say("Markdown, for an issue (*.md)"))
         target = self._ask(say("Export the keys"), ".csv", ";;".join(kinds), KINDS)
         if target is not None:
-            self._job.ask(partial(_write_table, preview, target, entries, self.columns()))
+            shown = self._workspace.tree.view.columns.visible()
+            columns = [name for column in shown for name in column.spec.exported]
+            self._job.ask(partial(_write_table, preview, target, entries, columns))
 
     def report(self) -> None:
         """Write all that is known of the file as one page."""
@@ -340,12 +324,8 @@ class Exporting(QObject):
 
     @staticmethod
     def _tell(path: Path) -> None:
-        show = Offer(say("Open it"), lambda: _show(path))
+        show = Offer(say("Open it"), partial(QDesktopServices.openUrl, QUrl.fromLocalFile(str(path))))
         messages.say(say("{name} was written.", name=path.name), "info", show)
-
-
-def _show(path: Path) -> None:
-    QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
 
 
 def _write_table(
@@ -384,7 +364,6 @@ class RecipeTools(QObject):
 
     @property
     def handlers(self) -> Mapping[str, Callable[[], object]]:
-        """What the actions do."""
         return {
             "rename_keys": self.rename,
             "save_recipe": self.save_recipe,
@@ -393,13 +372,11 @@ class RecipeTools(QObject):
         }
 
     def rename(self) -> None:
-        """Rename keys by a pattern."""
         if self.rename_dialog is None:
             self.rename_dialog = import_module("gui.rename.dialog").RenameDialog(self._session, self._window)
         bring_up(self.rename_dialog)
 
     def show_recipes(self) -> None:
-        """Show the recipes that are kept."""
         if self.book is None:
             folder = self._settings.folder / "recipes"
             self.book = import_module("gui.recipes.dialog").RecipeBook(self._session, folder, self._window)
@@ -407,7 +384,6 @@ class RecipeTools(QObject):
         bring_up(self.book)
 
     def save_recipe(self) -> None:
-        """Keep what is planned as a recipe."""
         self.show_recipes()
         assert self.book is not None
         self.book.ask_name()

@@ -59,7 +59,6 @@ class WelcomePage(QWidget):
         self.recent.setVisible(has_files)
 
     def refresh_icons(self) -> None:
-        """Draw again in the colours of the theme."""
         self._picture.setPixmap(icons.pixmap("drop", 52, theme.colours().accent))
         self.recent.viewport().update()
 

@@ -11,7 +11,6 @@ from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QMouseEvent, QRe
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
-    QHBoxLayout,
     QMainWindow,
     QMenu,
     QScrollArea,
@@ -39,7 +38,7 @@ from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
 from gui.widgets.basic_widgets import plain_label, set_state
-from gui.widgets.layouts import ScrolledColumn
+from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal
 from gui.widgets.on_screen import is_on_screen
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
@@ -72,13 +71,7 @@ class Dock(QDockWidget):
         self.dockLocationChanged.connect(self._fit_title)
 
     def widget(self) -> QWidget:
-        """The panel."""
         return self._panel
-
-    @property
-    def shown_title(self) -> str:
-        """The title as it can be read."""
-        return self._title.name
 
     def _fit_title(self, *_changed: object) -> None:
         """A tab is a title already: two would be one too many."""
@@ -111,7 +104,6 @@ class _Room(ScrolledColumn):
         self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        """Return that of the panel."""
         return self._panel.sizeHint()
 
     def minimumSizeHint(self) -> QSize:
@@ -155,13 +147,8 @@ class _TitleLine(QWidget):
             ),
             self._make_button("close", say("Hide this panel; the View menu brings it back"), dock.close),
         )
-        row = QHBoxLayout(self)
-        row.setSpacing(1)
         self._name = plain_label(dock.windowTitle().upper())
-        row.addWidget(self._name)
-        row.addStretch(1)
-        for _name, tool in self._buttons:
-            row.addWidget(tool)
+        horizontal(self._name, Stretch(), *(tool for _name, tool in self._buttons), of=self, spacing=1)
         self.show_name(True)
         self.refresh_icons()
         theme.theme().changed.connect(self.refresh_icons)
@@ -177,13 +164,7 @@ class _TitleLine(QWidget):
         """Show another name: what the panel holds can be something else than at first."""
         self._name.setText(name.upper())
 
-    @property
-    def name(self) -> str:
-        """What is shown."""
-        return self._name.text()
-
     def refresh_icons(self) -> None:
-        """Draw again in the colours of the theme."""
         for name, tool in self._buttons:
             tool.setIcon(icons.icon(name, theme.colours().muted))
 
@@ -351,25 +332,25 @@ class Workspace(QMainWindow):
         """Put what can be done to the selected keys, and to the numbers on show, into a menu."""
         self.tree.add_edits(menu)
         menu.addSeparator()
-        values = self.docks["values"].widget()
-        assert isinstance(values, ValuesPanel)
-        values.add_changes(menu)
+        self._values.add_changes(menu)
+
+    @property
+    def _values(self) -> ValuesPanel:
+        panel = self.docks["values"].widget()
+        assert isinstance(panel, ValuesPanel)
+        return panel
 
     def _show_number(self, entry: int, index: tuple[int, ...], word: str) -> None:
         """Bring a number into view, whatever is on top."""
-        catalogue, values = self._session.catalogue, self.docks["values"].widget()
-        if catalogue is None or catalogue.rows[entry] < 0:
-            return
-        self.show_panel("values")
-        assert isinstance(values, ValuesPanel)
-        values.show_number(catalogue.rows[entry], index, word)
+        catalogue = self._session.catalogue
+        if catalogue is not None and catalogue.rows[entry] >= 0:
+            self.show_panel("values")
+            self._values.show_number(catalogue.rows[entry], index, word)
 
     @property
     def number(self) -> tuple[int, tuple[int, ...]] | None:
         """The row of the tensor and the index of the number that is highlighted in the values, if any is."""
-        values = self.docks["values"].widget()
-        assert isinstance(values, ValuesPanel)
-        return values.number
+        return self._values.number
 
     def _give_sizes(self) -> None:
         left = [spec for spec in PANELS if spec.area == LEFT]
@@ -385,12 +366,11 @@ class Workspace(QMainWindow):
             self.resizeDocks(docks[:1], [width] * len(docks[:1]), Qt.Orientation.Horizontal)
 
     def _shares(self) -> dict[Qt.DockWidgetArea, int]:
-        columns = ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH))
-        return {area: self._share(*column) for area, column in columns}
-
-    def _share(self, share: float, least: int, most: int) -> int:
-        usual = max(least, min(most, int(share * self.width())))
-        return max(usual, min(theme.px(usual), int(_WIDER * share * self.width())))
+        shares = {}
+        for area, (share, least, most) in ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH)):
+            usual = max(least, min(most, int(share * self.width())))
+            shares[area] = max(usual, min(theme.px(usual), int(_WIDER * share * self.width())))
+        return shares
 
     def _follow_text(self) -> None:
         """Panels need another height now, which Qt looks at when it is asked for sizes."""
@@ -408,7 +388,6 @@ class Workspace(QMainWindow):
         self._by_hand = not self._as_shared()
 
     def layout_state(self) -> QByteArray:
-        """The layout, to be remembered."""
         return self.saveState(LAYOUT_VERSION)
 
     def restore_layout(self, state: QByteArray) -> bool:

@@ -121,9 +121,7 @@ class KeyJump(QObject):
         self._ask_documents = documents
         self._documents: Sequence[tuple[object, Catalogue]] = ()
         self._places: list[KeyPlace] = []
-        self._search = LatestJob(self, in_turn=True)
-        self._search.done.connect(self._list)
-        self._search.failed.connect(self._fail)
+        self._search = LatestJob(self, in_turn=True, done=self._list, failed=self._fail)
         self.popup = Popup(window, say("Keys of all open files"), say("Letters of a key, such as l11 query weight"))
         self.popup.asked.connect(self._look)
         self.popup.chosen.connect(self._go)
@@ -185,13 +183,11 @@ class RowsModel(QAbstractListModel):
         self.rows: Sequence[PaletteRow] = ()
 
     def show_rows(self, rows: Sequence[PaletteRow]) -> None:
-        """List other rows."""
         self.beginResetModel()
         self.rows = rows
         self.endResetModel()
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        """How many rows there are."""
         return 0 if parent.isValid() else len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -210,7 +206,6 @@ class RowDelegate(QStyledItemDelegate):
     """Text with the letters that were looked for, what is beside it, and note and device at the right end."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Rows of one height."""
         height = max(QFontMetrics(option.font).height(), QFontMetrics(theme.key_font()).height())
         return QSize(100, height + _HEIGHT)
 

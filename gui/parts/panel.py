@@ -29,8 +29,6 @@ _MEASURED = 60
 _MOST_ROWS = 5
 """Rows that are seen without scrolling."""
 _LEAST_NAME = 160
-_SHARES = (3, 1)
-"""Of the width, for the table and for keys."""
 
 
 def _size_tip(row: PartLine) -> str:
@@ -136,12 +134,8 @@ class PartsPanel(QWidget):
         self.keys.setUniformItemSizes(True)
         self.keys.setAccessibleName(say("Keys that this file takes along"))
         self.keys.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
-        above = horizontal((self.note, 1), of=self.ways, margins=(8, 0, 8, 0))
-        for tool in (self.whole, self.parts):
-            above.addWidget(tool)
-        beside = horizontal(margins=0, spacing=6)
-        for widget, share in zip((view, self.keys), _SHARES, strict=True):
-            beside.addWidget(widget, share)
+        horizontal((self.note, 1), self.whole, self.parts, of=self.ways, margins=(8, 0, 8, 0))
+        beside = horizontal((view, 3), (self.keys, 1), margins=0, spacing=6)
         vertical(self.ways, (beside, 1), of=self, margins=(8, 0, 8, 4), spacing=4)
 
     # ---- showing
@@ -203,7 +197,6 @@ class PartsPanel(QWidget):
             self.view.setCurrentIndex(self.model.index(place, NAME))
 
     def sizeHint(self) -> QSize:
-        """Room for the first rows."""
         rows = min(max(len(self.model.rows), 1), _MOST_ROWS)
         height = self.view.horizontalHeader().sizeHint().height()
         height += rows * self.view.verticalHeader().defaultSectionSize() + 20

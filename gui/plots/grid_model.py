@@ -205,15 +205,12 @@ class GridModel(QAbstractTableModel):
     # ---- what Qt asks
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many rows are seen."""
         return 0 if parent.isValid() else min(self._size[0] + 1, self.source.rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many columns are seen."""
         return 0 if parent.isValid() else min(self._size[1] + 1, self.source.columns)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """Where in the source a row or column is."""
         upright = orientation == Qt.Orientation.Vertical
         place = section + (self.top if upright else self.left)
         there = place < (self.source.rows if upright else self.source.columns)
@@ -222,7 +219,6 @@ class GridModel(QAbstractTableModel):
         return str(place) if upright or not self.source.names else self.source.names[place]
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Cells can be selected, and edited where the source says so."""
         flags = super().flags(index)
         if not self._is_there(index):
             return Qt.ItemFlag.NoItemFlags
@@ -234,7 +230,6 @@ class GridModel(QAbstractTableModel):
         return index.isValid() and not beyond
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """One cell."""
         if not self._is_there(index):
             return None
         row, column = index.row() + self.top, index.column() + self.left

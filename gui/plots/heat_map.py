@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import pyqtgraph
-from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -16,7 +13,7 @@ from gui.look import theme
 from gui.look.roles import Role, set_role
 from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
-from gui.plots.pictures import Picture, picture_of_array
+from gui.plots.pictures import Picture
 from gui.plots.plot import Plot
 from gui.widgets.layouts import vertical
 
@@ -66,7 +63,6 @@ class CellPlot(Plot):
             self.setRange(QRectF(0, 0, columns, rows), padding=0)
 
     def restyle(self) -> None:
-        """Take the colours of the theme."""
         super().restyle()
         self._draw()
 
@@ -116,17 +112,14 @@ class CellPlot(Plot):
         self.show_all()
 
     def tip_at(self, place: QPointF) -> str:
-        """The index and the number of the cell below a place."""
         cell = self._cell_at(place)
         return "" if cell is None else self.text_of(*cell)
 
     def index_at(self, place: QPointF) -> tuple[int, ...] | None:
-        """The index of the number that the cell below a place shows."""
         cell = self._cell_at(place)
         return None if cell is None or self.picture is None else self.picture.place(*cell)
 
     def marked_index(self) -> tuple[int, ...] | None:
-        """Return the index of the cell that is marked."""
         return None if self._cell is None or self.picture is None else self.picture.place(*self._cell)
 
     def _cell_at(self, place: QPointF) -> tuple[int, int] | None:
@@ -148,7 +141,6 @@ class CellPlot(Plot):
         return f"[{', '.join(map(str, place))}] = {exact_text(picture.exact[row, column])}"
 
     def step(self, right: int, down: int) -> str:
-        """Mark the next cell."""
         if self.picture is None or not self.picture.values.size:
             return ""
         rows, columns = self.picture.values.shape
@@ -188,15 +180,12 @@ class ColourBar(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """A strip and a line of text."""
         return QSize(160, _STRIP + self.fontMetrics().height() + 4)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow as the panel may be."""
         return QSize(120, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint strip, labels and signs."""
         painter = QPainter(self)
         metrics = self.fontMetrics()
         right = self.width()
@@ -238,7 +227,3 @@ class HeatMap(QWidget):
         """
         self.plot.show_picture(picture, diverging=diverging, square=square)
         self.bar.show_scale(picture, self.plot.limit, self.plot.diverging)
-
-    def show_array(self, values: NDArray[Any], *, diverging: bool | None = None, square: bool = False) -> None:
-        """Show an array of two dimensions that is in memory."""
-        self.show_picture(picture_of_array(values), diverging=diverging, square=square)

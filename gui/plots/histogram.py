@@ -75,7 +75,6 @@ class HistogramPlot(Plot):
         self._draw()
 
     def restyle(self) -> None:
-        """Take the colours of the theme."""
         super().restyle()
         if hasattr(self, "_mark"):
             colours = theme.colours()
@@ -147,7 +146,6 @@ class HistogramPlot(Plot):
         return self._tip(self.getViewBox().mapSceneToView(place).x())
 
     def step(self, right: int, _down: int) -> str:
-        """Mark the next bin of the first histogram."""
         if not self.layers or not len(self.layers[0].counts):
             return ""
         bins = len(self.layers[0].counts)

@@ -39,13 +39,11 @@ class LinePlot(Plot):
         self.restyle()
 
     def show_picture(self, picture: Picture) -> None:
-        """Show other numbers."""
         self.picture, self._at = picture, -1
         self._mark.hide()
         self._draw()
 
     def restyle(self) -> None:
-        """Take the colours of the theme."""
         super().restyle()
         colours = theme.colours()
         self._zero.setPen(pyqtgraph.mkPen(QColor(colours.border), style=Qt.PenStyle.DashLine))
@@ -80,26 +78,22 @@ class LinePlot(Plot):
     # ---- pointing
 
     def tip_at(self, place: QPointF) -> str:
-        """The number nearest to a place."""
         if self.picture is None or not self.getViewBox().sceneBoundingRect().contains(place):
             return ""
         return self._text(round(self.getViewBox().mapSceneToView(place).x() / self.picture.steps[0]))
 
     def index_at(self, place: QPointF) -> tuple[int, ...] | None:
-        """The index of the number nearest to a place."""
         if self.picture is None or not self.getViewBox().sceneBoundingRect().contains(place):
             return None
         return self._index_of(round(self.getViewBox().mapSceneToView(place).x() / self.picture.steps[0]))
 
     def marked_index(self) -> tuple[int, ...] | None:
-        """The index of the number that is marked."""
         return self._index_of(self._at)
 
     def _index_of(self, at: int) -> tuple[int, ...] | None:
         return self.picture.place(at, 0) if self.picture is not None and 0 <= at < len(self.picture.values) else None
 
     def step(self, right: int, _down: int) -> str:
-        """Mark the next number."""
         if self.picture is None or not self.picture.values.size:
             return ""
         self._at = max(0, min(len(self.picture.values) - 1, self._at + right))

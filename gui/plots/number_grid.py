@@ -52,12 +52,10 @@ class Selected(tuple[Place, Place]):
 
     @property
     def rows(self) -> slice:
-        """Its rows."""
         return slice(min(self[0][0], self[1][0]), max(self[0][0], self[1][0]) + 1, 1)
 
     @property
     def columns(self) -> slice:
-        """Its columns."""
         return slice(min(self[0][1], self[1][1]), max(self[0][1], self[1][1]) + 1, 1)
 
 
@@ -119,12 +117,10 @@ class NumberTable(QTableView):
         self.verticalHeader().setFixedWidth(QFontMetrics(self.font()).horizontalAdvance(widest) + _PADDING)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Room for more cells, or for fewer."""
         super().resizeEvent(event)
         self.fit()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the font."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.fit()
@@ -311,7 +307,6 @@ class CellDelegate(QStyledItemDelegate):
     # ---- editing
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """A line for the number."""
         editor = super().createEditor(parent, option, index)
         assert isinstance(editor, QLineEdit)
         self._editor = editor
@@ -409,7 +404,6 @@ class NumberGrid(QWidget):
         self.show_selection()
 
     def scroll_to(self, top: int, left: int) -> None:
-        """Show another part."""
         self.model.move(top, left)
 
     def show_selection(self) -> None:

@@ -58,18 +58,12 @@ class Picture:
 
     @property
     def has_negative(self) -> bool:
-        """Whether any number lies below 0."""
         return bool(np.any(self.values < 0))
 
 
 def has_kernels(shape: tuple[int, ...]) -> bool:
     """Whether a tensor looks like the kernels of a convolution: ``out × in × height × width``, the latter small."""
     return len(shape) == 4 and max(shape[2:]) <= _LARGEST_KERNEL and min(shape) > 0 and shape[2] * shape[3] > 1
-
-
-def picture_of_array(values: NDArray[Any]) -> Picture:
-    """The picture of an array of two dimensions that is in memory."""
-    return sampled(Plane.of(values.shape), lambda box: values[box])
 
 
 def sampled(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QSlider, QSpinBox, QWidget
 
 from core.words import say
 from gui.look.plain_text import tooltip
 from gui.plots.plane import Plane
 from gui.widgets.basic_widgets import CutBox, plain_label
-from gui.widgets.layouts import vertical
+from gui.widgets.layouts import fill, horizontal, vertical
 
 _SLIDER = 40
 _MOST = (1 << 31) - 1
@@ -27,15 +27,13 @@ class PlaneBar(QWidget):
         self.rows, self.columns = CutBox(4), CutBox(4)
         self.sliders: dict[int, tuple[QSlider, QSpinBox]] = {}
         self._lines: list[QWidget] = []
-        head = QHBoxLayout()
-        head.setSpacing(5)
+        head = horizontal(spacing=5)
         for words, box in ((say("Rows"), self.rows), (say("Columns"), self.columns)):
             box.setAccessibleName(say("{words}: dimension", words=words))
             box.setToolTip(say("The dimension of the tensor that goes this way"))
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._turn)
-            head.addWidget(plain_label(words, rank="muted"))
-            head.addWidget(box, 1)
+            fill(head, plain_label(words, rank="muted"), (box, 1))
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(6)
         self._grid.setVerticalSpacing(2)

@@ -1,7 +1,7 @@
-"""The base of all plots: colours and font of the theme, axes for a narrow panel, a sentence on what is pointed at.
+"""What all plots share: colours and font of the theme, axes for a narrow panel, a sentence on what is pointed at.
 
-The import of pyqtgraph would delay the window. So the modules of this package are imported by another thread, when a
-plot is first shown.
+pyqtgraph takes longer to import than the window has: modules of this package are themselves imported when a plot is
+first shown, beside the event loop.
 """
 
 from __future__ import annotations
@@ -36,7 +36,6 @@ class NumberAxis(pyqtgraph.AxisItem):
     def tickStrings(  # noqa: N802 - pyqtgraph's name
         self, values: Sequence[float], _scale: float, _spacing: float
     ) -> list[str]:
-        """The labels."""
         if self.decades:
             return [f"1e{value:g}" if float(value).is_integer() else "" for value in values]
         if self.whole:
@@ -78,12 +77,11 @@ class Plot(pyqtgraph.PlotWidget):
         self.getViewBox().setDefaultPadding(0.0)
         self._pressed: QPointF | None = None
         self._index: tuple[int, ...] | None = None
-        self._click = QTimer(self, singleShot=True)  # waits, because the first half of a double click is no click
+        self._click = QTimer(self, singleShot=True)  # the first half of a double click is none
         self._click.timeout.connect(lambda: self.picked.emit(self._index))
         theme.theme().changed.connect(self.restyle)
 
     def sizeHint(self) -> QSize:
-        """Return the smallest size: a plot takes the room that is left."""
         return self.minimumSizeHint().expandedTo(self.minimumSize())
 
     def restyle(self) -> None:
@@ -146,12 +144,11 @@ class Plot(pyqtgraph.PlotWidget):
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Note where a click may begin."""
         self._pressed = event.position() if event.button() == Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Ask about the number under the pointer, if it has not moved since the press."""
+        """A click, where the pointer has not moved, is a question about one number."""
         super().mouseReleaseEvent(event)
         pressed, self._pressed = self._pressed, None
         if pressed is None or (event.position() - pressed).manhattanLength() >= QApplication.startDragDistance():

@@ -121,8 +121,7 @@ class RangesKept(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._tell)
+        self._latest = LatestJob(self, done=self._tell)
         self.told = plain_label(rank="muted")
         self.empty = button(
             say("Empty"), self._empty, tip=say("Remove all parts of files elsewhere; they are fetched anew when needed")
@@ -130,13 +129,11 @@ class RangesKept(QWidget):
         horizontal(self.empty, (self.told, 1), of=self, margins=0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Say how much there is now."""
         super().showEvent(event)
         self._latest.ask(_count)
 
     @property
     def busy(self) -> bool:
-        """It is being counted, or emptied."""
         return self._latest.busy
 
     def _empty(self) -> None:

@@ -54,9 +54,7 @@ class RecipeBook(QDialog):
         super().__init__(parent)
         self._session, self._folder = session, folder
         self._saved: list[KeptRecipe] = []
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._put)
-        self._latest.failed.connect(self._refuse)
+        self._latest = LatestJob(self, done=self._put, failed=self._refuse)
         self._telling, self._keeping = LatestJob(self), LatestJob(self)
         self._telling.done.connect(self._show_left)
         self._keeping.done.connect(self._put_away)
@@ -123,7 +121,6 @@ class RecipeBook(QDialog):
 
     @property
     def chosen(self) -> KeptRecipe | None:
-        """The recipe that is selected."""
         row = self.list.currentRow()
         return self._saved[row] if 0 <= row < len(self._saved) else None
 

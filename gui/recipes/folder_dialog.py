@@ -152,7 +152,6 @@ class FolderDialog(QDialog):
 
     @property
     def running(self) -> bool:
-        """Files are being written."""
         return self._job is not None
 
     def _ask_folder(self) -> None:

@@ -78,7 +78,6 @@ class FileRow(NamedTuple):
 
     @property
     def tip(self) -> str:
-        """All about it, a line each."""
         if self.result is None:
             return str(self.file)
         left = (

@@ -17,7 +17,7 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.rename.model import KINDS, QUICK, Asked, RenameForecast, answer
 from gui.session.session import Session
-from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.basic_widgets import button, plain_label, set_state
 from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
@@ -64,9 +64,7 @@ class RenameDialog(QDialog):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._refuse)
+        self._latest = LatestJob(self, done=self._take, failed=self._refuse)
         self.answer = RenameForecast(None, (), "")
         self.setWindowTitle(say("Rename keys"))
         self.setModal(False)
@@ -90,10 +88,7 @@ class RenameDialog(QDialog):
         self.scope.addItem(say("Selected keys only"), True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(10)
-        parts = (
-            (say("&Find"), self.pattern, self.kind),
-            (say("&Replace with"), self.replacement, self.scope),
-        )
+        parts = (say("&Find"), self.pattern, self.kind), (say("&Replace with"), self.replacement, self.scope)
         for row, (name, line, box) in enumerate(parts):
             label = plain_label(name)
             label.setBuddy(line)
@@ -182,9 +177,7 @@ class RenameDialog(QDialog):
         self._tell(str(error), wrong=True)
 
     def _tell(self, sentence: str, *, wrong: bool) -> None:
-        self.sentence.setProperty("rank", "error" if wrong else "muted")
-        self.sentence.style().unpolish(self.sentence)
-        self.sentence.style().polish(self.sentence)
+        set_state(self.sentence, "rank", "error" if wrong else "muted")
         self.sentence.setText(sentence)
 
     def _apply(self) -> None:

@@ -106,7 +106,6 @@ class FittingDialog(QDialog):
 
     @property
     def _wanted(self) -> int:
-        """The height of all of it."""
         inner, ends = self.room_for_words, self._whole.contentsMargins()
         around = ends.top() + ends.bottom() + self._whole.spacing()
         return _height(self.scrolling, inner) + _height(self.staying, inner) + around
@@ -251,7 +250,6 @@ class SaveDialog(FittingDialog):
     # ---- what the user does
 
     def target(self) -> Path:
-        """Return where the file will be written."""
         if self.replace.isChecked():
             return self._source
         name = with_ending(self.name.text().strip(), self._ending)
@@ -560,7 +558,6 @@ class Summary(QScrollArea):
         self._box = QWidget()
 
     def show_sections(self, sections: Sequence[Section]) -> None:
-        """Show these in place of what was shown."""
         if list(sections) == self._sections:
             return
         self._sections = list(sections)

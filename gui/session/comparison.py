@@ -53,12 +53,9 @@ class Comparison(SessionService):
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self._badges = BadgeLayers.of(session)
-        self._latest = LatestJob(self)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail, cancelled=self._give_up)
         self._latest.progress.connect(self.progress)
         self._latest.waiting.connect(self.waiting)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
-        self._latest.cancelled.connect(self._give_up)
         self._taking = LatestJob(self, done=self._plan, failed=self._refuse)
         self._watch = SourceWatch(self)
         self._watch.changed.connect(self._outdate)
@@ -75,7 +72,6 @@ class Comparison(SessionService):
 
     @property
     def busy(self) -> bool:
-        """The other file is being read and compared."""
         return self._latest.busy
 
     @property
@@ -105,11 +101,9 @@ class Comparison(SessionService):
             self.start(self.path)
 
     def cancel(self) -> None:
-        """Stop reading and comparing."""
         self._latest.cancel()
 
     def end(self) -> None:
-        """Compare no longer."""
         if not self.on:
             return
         self._latest.drop()

@@ -59,7 +59,6 @@ class SessionMachine(SessionService):
 
     @property
     def computer(self) -> Computer:
-        """The computer that is meant."""
         return self.on.computer or self.here
 
     @property

@@ -92,12 +92,9 @@ class Opener(QObject):
         """``ahead`` are modules that the window will want next; they are imported where the file is read."""
         super().__init__(parent)
         self._ahead = ahead
-        self._latest = LatestJob(self)
+        self._latest = LatestJob(self, done=self._done, failed=self._failed, cancelled=self._cancelled)
         self._latest.progress.connect(self.progress)
         self._latest.waiting.connect(self.waiting)
-        self._latest.done.connect(self._done)
-        self._latest.failed.connect(self._failed)
-        self._latest.cancelled.connect(self._cancelled)
         self._path = Path()
         self._showing = WHOLE
         self._clock = QTimer(self, singleShot=True, interval=SLOW)
@@ -105,7 +102,6 @@ class Opener(QObject):
 
     @property
     def busy(self) -> bool:
-        """True while a file is being opened."""
         return self._latest.busy
 
     @property

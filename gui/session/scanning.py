@@ -36,12 +36,9 @@ class Scanner(SessionService):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._latest = LatestJob(self)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail, cancelled=self._give_up)
         self._latest.progress.connect(self.progress)
         self._latest.waiting.connect(self.waiting)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
-        self._latest.cancelled.connect(self._give_up)
         self._asked: Catalogue | None = None
         self._scanned: Path | None = None
         self.scan: Scan | None = None
@@ -56,7 +53,6 @@ class Scanner(SessionService):
 
     @property
     def busy(self) -> bool:
-        """A scan is under way."""
         return self._latest.busy
 
     def start(self) -> None:

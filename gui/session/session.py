@@ -199,12 +199,10 @@ class Session(QObject):
         self._planner.settle()
 
     def undo(self) -> None:
-        """Take the last step back."""
         self.settle()
         self.undo_stack.undo()
 
     def redo(self) -> None:
-        """Do the step again that was last taken back."""
         self.settle()
         self.undo_stack.redo()
 
@@ -264,12 +262,10 @@ class Session(QObject):
             self.current_changed.emit(entry)
 
     def set_selection(self, entries: Sequence[int]) -> None:
-        """Say which entries are selected."""
         self.selection = entries
         self.selection_changed.emit(self.selection)
 
     def request_selection(self, entries: Sequence[int]) -> None:
-        """Ask the tree to select these entries."""
         self.select_requested.emit(entries)
 
     def reveal(self, entry: int) -> None:
@@ -298,7 +294,6 @@ class SessionService(QObject):
 
     @classmethod
     def of(cls, session: Session) -> Self:
-        """Return the one of a session."""
         return session.findChild(cls) or cls(session)
 
 

@@ -44,7 +44,6 @@ class ColumnChoice:
         return replace(self, order=(*rest[:place], column, *rest[place:]))
 
     def to_text(self) -> str:
-        """As it is kept."""
         names = [column.name for column in self.order]
         shown, widths = ({column.name: value for column, value in each.items()} for each in (self.shown, self.widths))
         return json.dumps({"order": names, "shown": shown, "widths": widths})

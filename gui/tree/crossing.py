@@ -22,7 +22,6 @@ class Crossing(QObject):
 
     @staticmethod
     def of(session: Session) -> Crossing:
-        """The one of a session."""
         return session.findChild(Crossing) or Crossing(session)
 
     def go(self) -> None:

@@ -25,6 +25,7 @@ from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.session.comparison import Comparison
 from gui.session.session import Session
+from gui.widgets.basic_widgets import add_action
 from gui.widgets.device_box import OTHER_TIP, ask_device
 
 _HIDDEN_TIP = marked("The search hides some of what this would change: clear it first")
@@ -74,42 +75,19 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     add_copying(menu, selection, handlers)
     menu.addSeparator()
     add_edits(menu, session, selection, handlers)
-    _add(
-        menu,
-        say("Rename by a pattern…"),
-        session.rename_requested.emit,
-        say("Rename many keys at once, the selected ones or all"),
-        editable,
-        "Ctrl+R",
-    )
+    tip = say("Rename many keys at once, the selected ones or all")
+    _add(menu, say("Rename by a pattern…"), session.rename_requested.emit, tip, editable, "Ctrl+R")
     _add_theirs(menu, session, selection, editable)
     _add_structure(menu, session, selection, editable)
     menu.addSeparator()
     _add_devices(menu, session, selection)
-    _add(
-        menu,
-        say("Unfold all below"),
-        lambda: handlers.unfold(selection.node),
-        say("Show everything below this row"),
-        some,
-    )
-    _add(
-        menu,
-        say("Fold all below"),
-        lambda: handlers.fold(selection.node),
-        say("Fold this row and everything below"),
-        some,
-    )
+    unfold, fold = partial(handlers.unfold, selection.node), partial(handlers.fold, selection.node)
+    _add(menu, say("Unfold all below"), unfold, say("Show everything below this row"), some)
+    _add(menu, say("Fold all below"), fold, say("Fold this row and everything below"), some)
     menu.addSeparator()
-    _add(menu, say("Unfold everything"), lambda: handlers.unfold(None), say("Show all keys"), True, "Ctrl+Shift+Right")
-    _add(
-        menu,
-        say("Fold everything"),
-        lambda: handlers.fold(None),
-        say("Show the uppermost keys only"),
-        True,
-        "Ctrl+Shift+Left",
-    )
+    unfold, fold = partial(handlers.unfold, None), partial(handlers.fold, None)
+    _add(menu, say("Unfold everything"), unfold, say("Show all keys"), True, "Ctrl+Shift+Right")
+    _add(menu, say("Fold everything"), fold, say("Show the uppermost keys only"), True, "Ctrl+Shift+Left")
 
 
 def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
@@ -119,14 +97,8 @@ def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
     _add(menu, say("Copy key"), handlers.copy_keys, say("The keys of the selection, one a line"), some, copy)
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
     _add(menu, say("Copy path"), copy_paths, say("The paths from the top of the file, one a line"), some)
-    _add(
-        menu,
-        say("Copy rows"),
-        handlers.copy_rows,
-        say("The rows as a table, cells parted by tabs"),
-        some,
-        "Ctrl+Shift+C",
-    )
+    tip = say("The rows as a table, cells parted by tabs")
+    _add(menu, say("Copy rows"), handlers.copy_rows, tip, some, "Ctrl+Shift+C")
 
 
 def add_edits(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
@@ -151,13 +123,10 @@ def _add(  # noqa: PLR0913 - what an action consists of
     enabled: bool = True,
     keys: QKeySequence.StandardKey | str | None = None,
 ) -> QAction:
-    action = menu.addAction(caption(text))
-    action.setToolTip(tooltip(one_line(tip)) or "")
-    action.setEnabled(enabled)
+    action = add_action(menu, caption(text), act, one_line(tip), enabled=enabled)
     if keys is not None:
         action.setShortcut(QKeySequence(keys))
         action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # told here: the tree and the window have the key
-    action.triggered.connect(lambda _checked=False: act())
     return action
 
 

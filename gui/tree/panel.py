@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QMenu, QToolButton, QWidget
 
-from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RenameKey
 from core.edits.entries import drop_or_take_back
 from core.text import clip, count_text, size_text
@@ -29,7 +28,7 @@ from gui.tree.menu import Handlers, Selection, add_copying, add_edits, fill_menu
 from gui.tree.table_model import FILTER, ORDER, REMOVED_ROWS, RowChanges, Search, TreeModel
 from gui.tree.view import TreeView
 from gui.widgets.basic_widgets import CutLabel, button
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.words_or_icons import fit, least
 
@@ -90,17 +89,9 @@ class TreeBar(QWidget):
         views.addButton(self.modules)
         views.addButton(self.keys)
         self.modules.setChecked(True)
-        row = QHBoxLayout(self)
-        row.setSizeConstraint(QHBoxLayout.SizeConstraint.SetNoConstraint)  # it may be narrower than its words
-        row.setContentsMargins(8, 5, 8, 5)
-        row.setSpacing(3)
-        row.addWidget(self.modules)
-        row.addWidget(self.keys)
-        row.addSpacing(_GAP)
-        row.addWidget(self.unfold)
-        row.addWidget(self.fold)
-        row.addStretch(1)
-        row.addWidget(self.note)
+        buttons = self.modules, self.keys, Gap(_GAP), self.unfold, self.fold
+        row = horizontal(*buttons, Stretch(), self.note, of=self, margins=(8, 5, 8, 5), spacing=3)
+        row.setSizeConstraint(row.SizeConstraint.SetNoConstraint)  # it may be narrower than its words
         for each in (self.unfold, self.fold):
             scale.give_icon_size(each, 16)
         self._draw_icons()
@@ -112,7 +103,6 @@ class TreeBar(QWidget):
         return QSize(views + least(self._tools) + self._between, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Less room: words give way to icons."""
         super().resizeEvent(event)
         self._fit()
 
@@ -133,7 +123,6 @@ class TreeBar(QWidget):
         fit(self._tools, self.width() - views - self._between, Qt.ToolButtonStyle.ToolButtonTextOnly)
 
     def _draw_icons(self) -> None:
-        """In the colour of the theme and the size of the text."""
         self.unfold.setIcon(icons.icon("unfold"))
         self.fold.setIcon(icons.icon("fold"))
         self._fit()
@@ -189,10 +178,8 @@ class ComparisonLine(QFrame):
         self.close_button = tool("", say(_END_TIP))
         self.close_button.setAccessibleName(say("End the comparison"))
         self.close_button.clicked.connect(lambda _checked=False: comparison.end())
-        self.progress = ProgressLine(self._cancel)
-        row = horizontal((self.words, 1), spacing=4)
-        for widget in (self.again, self.only, self.close_button):
-            row.addWidget(widget)
+        self.progress = ProgressLine(comparison.cancel)
+        row = horizontal((self.words, 1), self.again, self.only, self.close_button, spacing=4)
         vertical(row, self.progress, of=self, margins=(8, 3, 4, 3), spacing=3)
         comparison.changed.connect(self.refresh)
         comparison.progress.connect(self.progress.show_progress)
@@ -202,7 +189,6 @@ class ComparisonLine(QFrame):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say how it stands."""
         comparison, compared = self._comparison, self._comparison.compared
         if comparison.busy and not self.progress.isVisibleTo(self):
             self.progress.start(say("Reading…"))
@@ -245,21 +231,11 @@ class ComparisonLine(QFrame):
             there=clip(str(there), 300),
         )
 
-    def _cancel(self) -> None:
-        self.progress.show_cancelling()
-        self._comparison.cancel()
-
     def _draw(self) -> None:
         self.close_button.setIcon(icons.icon("close", theme.colours().muted))
 
 
-# ---- What is copied of the selected rows: their keys, or all that they show.
-
-
-def copy_keys(catalogue: Catalogue | None, entries: Sequence[int]) -> None:
-    """The keys of entries, one a line."""
-    if catalogue is not None:
-        copy_lines(catalogue.label_text, entries)
+# ---- What is copied of the selected rows besides their keys: all that they show.
 
 
 def copy_rows(view: TreeView) -> None:
@@ -308,13 +284,10 @@ class TreePanel(QWidget):
         self.unfold_button, self.fold_button = self.bar.unfold, self.bar.fold
         self.note = self.bar.note
         self.comparison_line = ComparisonLine(self._comparison)
-        self._lay_out()
-        self._connect()
-        self._on_opened()
-
-    def _lay_out(self) -> None:
         vertical(self.comparison_line, self.bar, (self.view, 1), of=self, margins=0, spacing=0)
         self.setFocusProxy(self.view)
+        self._connect()
+        self._on_opened()
 
     def _connect(self) -> None:
         session = self._session
@@ -334,8 +307,8 @@ class TreePanel(QWidget):
         self._later.timeout.connect(self._on_selection_changed)
         self._changes.made.connect(self._show)
         self._changes.refused.connect(lambda error: session.filter_answered.emit(0, str(error)))
-        self.model.sort_wanted.connect(self._on_sort_wanted)
-        self.model.rename_wanted.connect(self._on_rename_wanted)
+        self.model.sort_wanted.connect(lambda: self._changes.want(ORDER, self.model.apply_order))
+        self.model.rename_wanted.connect(lambda entry, name: session.apply(RenameKey(entry, name)))
         self.view.selectionModel().selectionChanged.connect(self._on_selected)
         self.view.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.view.customContextMenuRequested.connect(self._show_menu)
@@ -413,11 +386,8 @@ class TreePanel(QWidget):
         self._session.filter_answered.emit(NO_ENTRY, "")
 
     def _on_modules_toggled(self, modules: bool) -> None:
-        self.model.modules_for_new(modules)
+        self.model.modules_for_new = modules
         self._changes.want("modules", lambda rows: rows.set_modules(modules))
-
-    def _on_sort_wanted(self) -> None:
-        self._changes.want(ORDER, self.model.apply_order)
 
     # ---- which rows show
 
@@ -449,7 +419,7 @@ class TreePanel(QWidget):
         """
         nodes = self._kept_by_search() if searched else self.view.selected_nodes()
         current = self.view.current_node()
-        top = self.view.top_node()
+        top = self.model.node(self.view.rowAt(0))
         self._quiet = True
         try:
             change()
@@ -570,7 +540,9 @@ class TreePanel(QWidget):
         self._later.stop()
         entries = self.selected_entries()
         self._session.set_selection(entries)
-        self._tell_selection(entries)
+        cells, outline = self.model.cells, self.model.outline
+        chosen = held(cells.catalogue, entries) if entries and cells is not None else None
+        self.note.tell(chosen, searched=outline is not None and outline.filtered)
 
     def _on_current_changed(self, *_indexes: object) -> None:
         if self._quiet or self.model.outline is None:
@@ -580,11 +552,6 @@ class TreePanel(QWidget):
         self._session.set_current(entry)
         removed = self.model.outline.placed.removed_rows.get(node)
         self._comparison.look_there(removed.entries[0] if removed is not None else NO_ENTRY)
-
-    def _tell_selection(self, entries: Sequence[int]) -> None:
-        cells, outline = self.model.cells, self.model.outline
-        chosen = held(cells.catalogue, entries) if entries and cells is not None else None
-        self.note.tell(chosen, searched=outline is not None and outline.filtered)
 
     # ---- what the user does
 
@@ -600,7 +567,8 @@ class TreePanel(QWidget):
 
     def copy_keys(self) -> None:
         """Copy the keys of the selection, one a line."""
-        copy_keys(self._session.catalogue, self.selected_entries())
+        if self._session.catalogue is not None:
+            copy_lines(self._session.catalogue.label_text, self.selected_entries())
 
     def rename(self) -> None:
         """Edit the key of the current row in place; where it is none of a dict, its plain value."""
@@ -611,9 +579,6 @@ class TreePanel(QWidget):
             index = self.model.index(row, 0)
             self.view.setCurrentIndex(index)
             self.view.edit(index)
-
-    def _on_rename_wanted(self, entry: int, name: str) -> None:
-        self._session.apply(RenameKey(entry, name))
 
     def _drop_selection(self) -> None:
         catalogue = self._session.catalogue

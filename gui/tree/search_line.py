@@ -182,7 +182,6 @@ class _Delegate(CellDelegate):
     """The word as it is typed, and in pale what it means."""
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint both."""
         font = theme.key_font()
         width = self.draw_text(painter, rect, str(index.data()), font, self.colour(option))
         beside = rect.adjusted(max(width + _GAP, _INDENT), 0, 0, 0)
@@ -268,9 +267,6 @@ _TIP: Final = marked(
 class SearchLine(QLineEdit):
     """Sets the filter of the session."""
 
-    left_downwards = Signal()
-    """The arrow key down: on to what was found."""
-
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
@@ -297,9 +293,7 @@ class SearchLine(QLineEdit):
         self.count.hide()
         self.suggestions = Suggestions(self)
         self.suggestions.chosen.connect(self._complete)
-        self._pause = QTimer(self)
-        self._pause.setSingleShot(True)
-        self._pause.setInterval(PAUSE)
+        self._pause = QTimer(self, singleShot=True, interval=PAUSE)
         self._pause.timeout.connect(self.apply)
         self.textChanged.connect(self._pause.start)
         self.textEdited.connect(self._suggest)
@@ -368,7 +362,6 @@ class SearchLine(QLineEdit):
         self.apply()
 
     def refresh_icons(self) -> None:
-        """Draw again in the colours of the theme."""
         self._sign.setIcon(icons.icon("search", theme.colours().muted))
         on = self.regex.isChecked()
         self.regex.setIcon(icons.icon("regex", theme.colours().accent if on else theme.colours().muted))
@@ -415,13 +408,11 @@ class SearchLine(QLineEdit):
         self._suggest()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Say what can be searched for."""
         super().focusInEvent(event)
         if event.reason() not in (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason):
             self._suggest()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Nobody asks any more."""
         super().focusOutEvent(event)
         self.suggestions.hide()
 
@@ -441,7 +432,6 @@ class SearchLine(QLineEdit):
             pass
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Down):
             self.apply()
-            self.left_downwards.emit()
             self._crossing.go()
         else:
             super().keyPressEvent(event)

@@ -86,9 +86,7 @@ class RowChanges(QObject):
         super().__init__(parent)
         self._model = model
         self._wanted: dict[str, RowChange] = {}
-        self._latest = LatestJob(self)
-        self._latest.done.connect(self._take)
-        self._latest.failed.connect(self._fail)
+        self._latest = LatestJob(self, done=self._take, failed=self._fail)
 
     @property
     def busy(self) -> bool:
@@ -179,14 +177,15 @@ class TreeModel(QAbstractTableModel):
         self._marks: Sequence[Badges] = ()
         self._weights: Mapping[int, float] = {}
         self._removed_cells: RemovedCells | None = None
-        self._modules = True
+        self.modules_for_new = True
+        """Whether documents to come show dotted keys as modules."""
         self._order: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
         self._bold = QFont()
         self._bold.setBold(True)
         self._answers: dict[int, Callable[[int, int, Column], Any]] = {
             Role.DisplayRole: self._text,
             Role.EditRole: self._editable_text,
-            Role.FontRole: self._font,
+            Role.FontRole: lambda _row, node, _column: self._bold if self._told.after(node).changed else None,
             Role.ToolTipRole: self._tip,
             Role.TextAlignmentRole: self._alignment,
             Role.AccessibleTextRole: self._accessible_text,
@@ -194,10 +193,10 @@ class TreeModel(QAbstractTableModel):
             ItemRole.UNFOLDED: self._unfolded,
             ItemRole.NOTE: self._note,
             ItemRole.CHIPS: self._chips,
-            ItemRole.DROPPED: self._dropped,
-            ItemRole.SUMMARY: self._summary,
+            ItemRole.DROPPED: lambda _row, node, _column: self._told.after(node).dropped,
+            ItemRole.SUMMARY: lambda _row, node, _column: self._told.is_container(node),
             ItemRole.BADGES: self._badges,
-            ItemRole.WEIGHT: self._weight,
+            ItemRole.WEIGHT: lambda _row, node, _column: self._weights.get(node),
         }
 
     # ---- what is shown
@@ -205,7 +204,7 @@ class TreeModel(QAbstractTableModel):
     def take(self, catalogue: Catalogue, preview: Preview, first_look: int = FIRST_LOOK) -> None:
         """Show another document, with as many levels unfolded as fit so many rows."""
         self.beginResetModel()
-        self.outline = Outline(catalogue, self._modules)
+        self.outline = Outline(catalogue, self.modules_for_new)
         self.cells = Cells(self.outline, preview)
         self._rows = Rows(self.outline)
         self.apply_order(self._rows)
@@ -213,7 +212,6 @@ class TreeModel(QAbstractTableModel):
         self.endResetModel()
 
     def clear(self) -> None:
-        """Show nothing."""
         self.beginResetModel()
         self.outline = self.cells = self._rows = None
         self.endResetModel()
@@ -273,14 +271,9 @@ class TreeModel(QAbstractTableModel):
 
     def apply_order(self, rows: Rows) -> None:
         """Sort rows as the heading says; a change of rows."""
-        assert self.cells is not None
         column, order = self._order
-        key = COLUMNS[column].order(self.cells) if column >= 0 else None
+        key = COLUMNS[column].order(self._told) if column >= 0 else None
         rows.set_order(key, order == Qt.SortOrder.DescendingOrder)
-
-    def modules_for_new(self, modules: bool) -> None:
-        """Whether documents to come show dotted keys as modules."""
-        self._modules = modules
 
     @property
     def planned(self) -> bool:
@@ -290,14 +283,12 @@ class TreeModel(QAbstractTableModel):
     # ---- folding
 
     def toggle(self, row: int) -> None:
-        """Unfold a folded row, fold an unfolded one."""
         if self._rows is not None and self._rows.is_unfolded(row):
             self.fold(row)
         else:
             self.unfold(row)
 
     def unfold(self, row: int) -> None:
-        """Show what lies below a row."""
         if self._rows is None or row < 0 or self._rows.is_unfolded(row) or not self._has_children(row):
             return
         new = self._rows.insertion(row)
@@ -307,7 +298,6 @@ class TreeModel(QAbstractTableModel):
         self._tell(row)
 
     def fold(self, row: int) -> None:
-        """Hide what lies below a row."""
         if self._rows is None or not self._rows.is_unfolded(row):
             return
         count = self._rows.below(row)
@@ -380,15 +370,12 @@ class TreeModel(QAbstractTableModel):
     # ---- what Qt asks
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many rows show."""
         return 0 if parent.isValid() or self._rows is None else len(self._rows.nodes)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """One for each `Column`."""
         return 0 if parent.isValid() else len(Column)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """Headings and what they mean."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
         if role == Role.DisplayRole:
@@ -406,7 +393,6 @@ class TreeModel(QAbstractTableModel):
         return _EDITABLE if index.column() == Column.KEY and self.can_rename(self.node(index.row())) else _FLAGS
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """One cell."""
         if not index.isValid() or self._rows is None or self.cells is None:
             return None
         row = index.row()
@@ -450,9 +436,14 @@ class TreeModel(QAbstractTableModel):
 
     # ---- one method a role: row, node, column
 
-    def _text(self, _row: int, node: int, column: Column) -> str:
+    @property
+    def _told(self) -> Cells:
+        """What there is to tell; roles are asked for only where a document is."""
         assert self.cells is not None
-        return one_line(column.spec.text(self.cells, node))
+        return self.cells
+
+    def _text(self, _row: int, node: int, column: Column) -> str:
+        return one_line(column.spec.text(self._told, node))
 
     def _depth(self, row: int, _node: int, _column: Column) -> int:
         assert self._rows is not None
@@ -463,20 +454,10 @@ class TreeModel(QAbstractTableModel):
         return self.is_unfolded(row) if self.outline.has_children(node) else None
 
     def _note(self, _row: int, node: int, column: Column) -> str:
-        assert self.cells is not None
-        return self.cells.note(node) if column is Column.KEY else self.cells.after_key(node)
+        return self._told.note(node) if column is Column.KEY else self._told.after_key(node)
 
     def _chips(self, _row: int, node: int, column: Column) -> tuple[str, ...]:
-        assert self.cells is not None
-        return self.cells.devices(node) if column is Column.DEVICE else self.cells.after(node).devices
-
-    def _dropped(self, _row: int, node: int, _column: Column) -> bool:
-        assert self.cells is not None
-        return self.cells.after(node).dropped
-
-    def _summary(self, _row: int, node: int, _column: Column) -> bool:
-        assert self.cells is not None
-        return self.cells.is_container(node)
+        return self._told.devices(node) if column is Column.DEVICE else self._told.after(node).devices
 
     def _badges(self, row: int, node: int, column: Column) -> list[RowBadge]:
         if column is not Column.KEY or self.outline is None:
@@ -488,22 +469,13 @@ class TreeModel(QAbstractTableModel):
             badges.append(self._removed_cells.badge_of_many(removed_rows))
         return badges
 
-    def _weight(self, _row: int, node: int, _column: Column) -> float | None:
-        return self._weights.get(node)
-
-    def _font(self, _row: int, node: int, _column: Column) -> QFont | None:
-        assert self.cells is not None
-        return self._bold if self.cells.after(node).changed else None
-
     def _tip(self, row: int, node: int, column: Column) -> str | None:
-        assert self.cells is not None
-        told = [column.tip(self.cells, node), *(badge.why for badge in self._badges(row, node, column))]
+        told = [column.tip(self._told, node), *(badge.why for badge in self._badges(row, node, column))]
         return tooltip("\n".join(filter(None, told)))
 
     def _editable_text(self, row: int, node: int, column: Column) -> str:
-        assert self.cells is not None
         if column is Column.KEY and self.can_rename(node):
-            return self.cells.preview.label_text(node)
+            return self._told.preview.label_text(node)
         return self._text(row, node, column)
 
     def _alignment(self, _row: int, _node: int, column: Column) -> Qt.AlignmentFlag:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import (
@@ -58,7 +58,7 @@ from gui.session.typed import set_typed, text_now
 from gui.tree.column_widths import ColumnChoice, Needs, shared
 from gui.tree.crossing import Crossing
 from gui.tree.table_model import TreeModel
-from gui.widgets.basic_widgets import set_state
+from gui.widgets.basic_widgets import add_action, set_state
 from gui.widgets.delegates import (
     INDENT,
     NARROW_INDENT,
@@ -162,7 +162,6 @@ class Columns(QObject):
     # ---- what the user does
 
     def show(self, column: Column, shown: bool) -> None:
-        """Show a column, or hide it."""
         self._choose(self.choice.showing(column, shown))
 
     def move(self, column: Column, step: int) -> None:
@@ -216,37 +215,23 @@ class Columns(QObject):
         """Which columns show, and what can be done to the one that was clicked on."""
         menu.setToolTipsVisible(True)
         model = self._view.model()
-        for column in self._there():
+        for column in filter(self.needs.has, self.choice.order[1:]):  # those that this file has anything to say in
             name = str(model.headerData(column, Qt.Orientation.Horizontal))
             action = menu.addAction(caption(name))
             tip = str(model.headerData(column, Qt.Orientation.Horizontal, Qt.ItemDataRole.ToolTipRole))
             action.setToolTip(tooltip(tip) or "")
             action.setCheckable(True)
-            action.setChecked(self._is_wanted(column))
+            shows = column is Column.AFTER or not self._header.isSectionHidden(column)  # After comes and goes
+            action.setChecked(self.choice.shown.get(column, shows))
             action.toggled.connect(lambda shown, column=column: self.show(column, shown))
         menu.addSeparator()
         if section > Column.KEY:
             clicked, place = COLUMNS[section], self.choice.order.index(section)
-            self._add(menu, say("Move left"), lambda: self.move(clicked, -1), "", place > 1)
-            self._add(menu, say("Move right"), lambda: self.move(clicked, 1), "", place < len(Column) - 1)
+            add_action(menu, say("Move left"), lambda: self.move(clicked, -1), enabled=place > 1)
+            add_action(menu, say("Move right"), lambda: self.move(clicked, 1), enabled=place < len(Column) - 1)
             menu.addSeparator()
-        self._add(menu, say("Fit to contents"), self.fit, say("Make each column as wide as what is in it"))
-        self._add(menu, say("Reset columns"), self.reset, say("Columns, order and widths as they were at first"))
-
-    def _there(self) -> list[Column]:
-        """The columns besides the key that this file has anything to say in."""
-        return [column for column in self.choice.order[1:] if self.needs.has(column)]
-
-    def _is_wanted(self, column: Column) -> bool:
-        comes_and_goes = column is Column.AFTER
-        return self.choice.shown.get(column, comes_and_goes or not self._header.isSectionHidden(column))
-
-    @staticmethod
-    def _add(menu: QMenu, text: str, act: Callable[[], None], tip: str, enabled: bool = True) -> None:
-        action = menu.addAction(text)
-        action.setToolTip(tooltip(tip) or "")
-        action.setEnabled(enabled)
-        action.triggered.connect(lambda _checked=False: act())
+        add_action(menu, say("Fit to contents"), self.fit, say("Make each column as wide as what is in it"))
+        add_action(menu, say("Reset columns"), self.reset, say("Columns, order and widths as they were at first"))
 
 
 def character() -> int:
@@ -293,14 +278,12 @@ class ValueEditor(QLineEdit):
         try:
             set_typed(self._session, self._entry, self.text())
         except EditError as error:
-            self._refuse(str(error))
-            return
-        self._end()
-
-    def _refuse(self, why: str) -> None:
-        set_state(self, "wrong", value=True)
-        self.setToolTip(tooltip(why) or "")
-        QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), tooltip(why) or "", self)
+            why = tooltip(str(error)) or ""
+            set_state(self, "wrong", value=True)
+            self.setToolTip(why)
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), why, self)
+        else:
+            self._end()
 
     def _end(self) -> None:
         self.setToolTip("")
@@ -409,10 +392,9 @@ class TreeView(TableView):
         """Select the rows of these nodes, as far as they show; returns how many there are."""
         rows = self.tree_model.rows_of(nodes)
         selection = QItemSelection()
+        last_column = self.tree_model.columnCount() - 1
         for first, last in runs_of(rows):
-            selection.select(
-                self.tree_model.index(first, 0), self.tree_model.index(last, self.tree_model.columnCount() - 1)
-            )
+            selection.select(self.tree_model.index(first, 0), self.tree_model.index(last, last_column))
         row = self.tree_model.row(current) if current is not None else -1
         if row < 0 and rows:
             row = rows[0]
@@ -424,13 +406,8 @@ class TreeView(TableView):
 
     def rows_that_fit(self) -> int:
         """How many rows can be seen at once, as far as that is known."""
-        return (
-            self.viewport().height() // self.verticalHeader().defaultSectionSize() if self.isVisible() else FIRST_LOOK
-        )
-
-    def top_node(self) -> int:
-        """The node in the uppermost visible row."""
-        return self.tree_model.node(self.rowAt(0))
+        height = self.verticalHeader().defaultSectionSize()
+        return self.viewport().height() // height if self.isVisible() else FIRST_LOOK
 
     def scroll_to_node(self, node: int, *, top: bool = False) -> None:
         """Bring a node into view, at the top or just so."""
@@ -589,7 +566,6 @@ class TreeView(TableView):
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Share the width anew."""
         super().resizeEvent(event)
         self.columns.share()
 

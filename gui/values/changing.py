@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMenu, QWidget
 
 from core.edits.edits import SetNumbers
@@ -25,6 +24,7 @@ from gui.plots.number_grid import Selected
 from gui.plots.plane import Plane
 from gui.session.session import Session
 from gui.values.model import FILL, NOT_LOOKED_AT, PUT
+from gui.widgets.basic_widgets import add_action
 
 
 def recipe_of(preview: Preview, row: int) -> Any:
@@ -99,23 +99,11 @@ class ChangeMenu(QObject):
         self._session, self._selected, self._over = session, selected, parent
         self._row = -1
         menu.addSeparator()
-        self.fill = self._action(menu, say(FILL), say(_FILL_TIP), self._ask)
-        self.put = self._action(
-            menu,
-            say(PUT),
-            say(_PUT_TIP),
-            self._choose,
-        )
+        self.fill = add_action(menu, say(FILL), self._ask, say(_FILL_TIP))
+        self.put = add_action(menu, say(PUT), self._choose, say(_PUT_TIP))
         menu.aboutToShow.connect(self._offer)
 
-    def _action(self, menu: QMenu, text: str, tip: str, act: Callable[[], None]) -> QAction:
-        action = menu.addAction(text)
-        action.setToolTip(tooltip(tip) or "")
-        action.triggered.connect(lambda _checked=False: act())
-        return action
-
     def show_row(self, row: int) -> None:
-        """Change another tensor."""
         self._row = row
 
     def add_to(self, menu: QMenu) -> None:
@@ -141,34 +129,34 @@ class ChangeMenu(QObject):
     def fill_with(self, text: str) -> None:
         """Set the selected cells to what is typed."""
         preview, (plane, selected) = self._session.preview, self._selected()
-        if preview is None or selected is None:
-            return
-        try:
-            value = number_typed(text, preview.dtype(self._row))
-        except CheckpointError as error:
-            self.said.emit(str(error), True)
-            return
-        rows, columns = selected.rows, selected.columns
-        box = box_of(plane, rows, columns)
-        count = (rows.stop - rows.start) * (columns.stop - columns.start)
-        if self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value)):
-            self.said.emit(say("Set {numbers}. {hint}", numbers=count_text(count, "number"), hint=say(_NOT_YET)), False)
+        if preview is not None and selected is not None:
+            rows, columns = selected.rows, selected.columns
+            count = count_text((rows.stop - rows.start) * (columns.stop - columns.start), "number")
+            self._set(
+                preview,
+                box_of(plane, rows, columns),
+                text,
+                say("Set {numbers}. {hint}", numbers=count, hint=say(_NOT_YET)),
+            )
 
     def set_number(self, index: tuple[int, ...], text: str) -> bool:
         """Set one number to what is typed; False, with the reason said, where that is none."""
         preview = self._session.preview
         if preview is None or self._row < 0:
             return False
+        box = tuple((place, place + 1, 1) for place in index)
+        return self._set(preview, box, text, say("Set. Nothing is written until you save."))
+
+    def _set(self, preview: Preview, box: tuple[tuple[int, int, int], ...], text: str, done: str) -> bool:
         try:
             value = number_typed(text, preview.dtype(self._row))
         except CheckpointError as error:
             self.said.emit(str(error), True)
             return False
-        box = tuple((place, place + 1, 1) for place in index)
-        done = self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value))
-        if done:
-            self.said.emit(say("Set. Nothing is written until you save."), False)
-        return done
+        is_set = self._session.apply(SetNumbers(preview.catalogue.tensors[self._row].entry, box, value))
+        if is_set:
+            self.said.emit(done, False)
+        return is_set
 
     def _choose(self) -> None:
         name, _kind = QFileDialog.getOpenFileName(self._over, say("Replace by .npy"), "", say("NumPy arrays (*.npy)"))

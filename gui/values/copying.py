@@ -20,10 +20,9 @@ from core.loading.methods import NO_WAY, way_to_load
 from core.progress import Tick
 from core.text import count_text
 from core.values.planned import numbers_of
-from core.words import say
+from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look import icons, scale, theme
-from gui.look.plain_text import tooltip
 from gui.plots.number_text import exact_text
 from gui.plots.plane import Plane
 from gui.session.session import Session
@@ -31,6 +30,7 @@ from gui.values import reading
 from gui.values.facts import as_text
 from gui.values.model import title
 from gui.values.reading import Known
+from gui.widgets.basic_widgets import add_action
 
 MOST_WRITTEN: Final = 10_000
 """Numbers up to which an array is written out; of more the code reads the file."""
@@ -124,9 +124,7 @@ class CopyMenu(QObject):
             (say("Copy picture"), say("The page that is on show, as a picture"), self._as_picture),
             (say("Copy statistics"), say("All facts, a line each"), self._statistics),
         ):
-            action = self.menu.addAction(text)
-            action.setToolTip(tooltip(tip) or "")
-            action.triggered.connect(lambda _checked=False, act=act: act())
+            add_action(self.menu, text, act, tip)
         self.button = QToolButton()
         self.button.setAutoRaise(True)
         scale.give_icon_size(self.button, 16)
@@ -138,7 +136,6 @@ class CopyMenu(QObject):
         theme.theme().changed.connect(self._draw_icon)
 
     def show_row(self, row: int) -> None:
-        """Copy from another tensor."""
         self._row = row
         self._latest.drop()
         self.known = None
@@ -158,15 +155,8 @@ class CopyMenu(QObject):
         if preview is None:
             return
         if count > MOST_CSV:
-            most = f"{MOST_CSV:,}"
-            self.said.emit(
-                say(
-                    "{count:,} numbers are too many for the clipboard (at most {most}): export them.",
-                    count=count,
-                    most=most,
-                ),
-                True,
-            )
+            too_many = marked("{count:,} numbers are too many for the clipboard (at most {most}): export them.")
+            self.said.emit(say(too_many, count=count, most=f"{MOST_CSV:,}"), True)
             return
         rows, columns = slice(0, plane.rows, 1), slice(0, plane.columns, 1)
         self._what = say("Copied {numbers} as CSV", numbers=count_text(count, "number"))

@@ -34,16 +34,13 @@ class _Link(PlainLabel):
         set_role(self, Role.Link)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click."""
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click may begin."""
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Follow the link by the keyboard too."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.clicked.emit()
         else:
@@ -74,7 +71,6 @@ class FactGrid(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_facts(self, facts: Sequence[Fact]) -> None:
-        """Show other facts."""
         self._grid.setEnabled(False)  # else it would lay out, and be resized, in the middle of this
         self.facts = list(facts)
         while len(self._labels) < len(facts):
@@ -116,18 +112,15 @@ class FactGrid(QWidget):
         return name, figure, link
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More columns, or fewer."""
         super().resizeEvent(event)
         self._arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Text of another size needs other columns."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self.show_facts(self.facts)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow as the panel may be."""
         return QSize(100, super().minimumSizeHint().height())
 
     def _needs(self, columns: int) -> int:

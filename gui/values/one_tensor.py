@@ -91,8 +91,8 @@ class OneTensor(QWidget):
         self.view: View | None = None
         self._wanted: tuple[Index, str] | None = None
         self._then: Callable[[Any], None] = self._glanced
-        self._work = LatestJob(self)
-        self._pictures = LatestJob(self, in_turn=True)
+        self._work = LatestJob(self, done=self._go_on, failed=self._fail)
+        self._pictures = LatestJob(self, in_turn=True, done=self._draw, failed=self._fail)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self.title = plain_label(wrap=True)
         self.subtitle = plain_label(rank="muted", wrap=True)
@@ -147,11 +147,7 @@ class OneTensor(QWidget):
 
     def _connect(self) -> None:
         self._session.closed.connect(self.forget)  # what is still being read is about a file that has gone
-        self._work.done.connect(self._go_on)
-        self._work.failed.connect(self._fail)
         self._work.progress.connect(self.status.tell_progress)
-        self._pictures.done.connect(self._draw)
-        self._pictures.failed.connect(self._fail)
         self._work.waiting.connect(self.status.tell_news)
         self.error.again_asked.connect(lambda: self.show_row(self._row))
         self._patience.timeout.connect(self.status.tell_reading)
@@ -208,7 +204,6 @@ class OneTensor(QWidget):
         self._ask(lambda tick: reading.glance(preview, row, view, tick), self._glanced)
 
     def forget(self) -> None:
-        """Stop reading: nothing of it is to be seen any more."""
         self._row = -1
         self._work.drop()
         self._pictures.drop()
@@ -217,7 +212,6 @@ class OneTensor(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Something is still being read for the page."""
         return self._work.busy or self._pictures.busy
 
     def _ask(self, work: Work, then: Callable[[Any], None]) -> None:
@@ -378,7 +372,6 @@ class OneTensor(QWidget):
         return Shown(self.planes.plane, page)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Facts and pages side by side where there is room."""
         super().resizeEvent(event)
         wide = self.width() >= _WIDE
         way = QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom
@@ -389,7 +382,6 @@ class OneTensor(QWidget):
             self.facts.setMaximumWidth(_FACTS_WIDTH if wide else _ANY_WIDTH)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be copied."""
         self.copy.menu.popup(event.globalPos())
         event.accept()
 
@@ -406,7 +398,6 @@ class TellingLine(CutLabel):
         self._planned: Edit | None = None
 
     def say(self, text: str, wrong: bool = False) -> None:
-        """Tell something."""
         set_state(self, "rank", "error" if wrong else "muted")
         self.setText(text.replace("\n", " · "))
         self.setToolTip(tooltip(text) or "")
@@ -432,7 +423,6 @@ class TellingLine(CutLabel):
         self._pointed = text and self.text()
 
     def tell_reading(self) -> None:
-        """Tell that something is being read."""
         self._say_reading(say("Reading …"))
 
     def tell_progress(self, done: int, total: int) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMenu, QStackedWidget, QWidget
 
 from core.words import say
@@ -18,7 +16,7 @@ from gui.session.session import Session
 from gui.values.model import FILL, NOT_LOOKED_AT, PUT, Chosen, chosen
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
-from gui.widgets.on_screen import is_on_screen
+from gui.widgets.on_screen import Follower
 
 if TYPE_CHECKING:
     from gui.values.one_tensor import OneTensor
@@ -29,7 +27,7 @@ _LEAST: Final = 180
 """Pixels of its height: a page that would have more is cut, where a panel below it must fit into a small window too."""
 
 
-class ValuesPanel(QWidget):
+class ValuesPanel(Follower):
     """A sentence, the page of one tensor, or that of several.
 
     The pages need libraries that take longer to import than the window has: they are imported beside the event loop
@@ -44,7 +42,6 @@ class ValuesPanel(QWidget):
         self.several: SeveralTensors | None = None
         self._found: Chosen | None = None
         """What is on show; None where it is to be shown anew."""
-        self._stale = True
         self._wanted: tuple[int, tuple[int, ...], str] | None = None
         """The number to go to once its tensor is on show: row, index, and what to say then."""
         self.sentence = plain_label(rank="muted", wrap=True)
@@ -55,18 +52,15 @@ class ValuesPanel(QWidget):
         self.pages.addWidget(blank)
         vertical(self.pages, of=self, margins=0)
         self._import = LatestJob(self, done=self._make_pages, failed=self._give_up)
-        # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._follow)
         for signal in (session.opened, session.closed):
             signal.connect(self._start_anew)
         session.plan_changed.connect(self._replan)
-        session.current_changed.connect(self._wait)
-        session.selection_changed.connect(self._wait)
+        # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
+        session.current_changed.connect(self.wait)
+        session.selection_changed.connect(self.wait)
         self._start_anew()
 
     def sizeHint(self) -> QSize:
-        """Return the width of the other panels of its side."""
         return QSize(310, 560)
 
     def add_changes(self, menu: QMenu) -> None:
@@ -83,31 +77,20 @@ class ValuesPanel(QWidget):
 
     def _start_anew(self) -> None:
         self._found = None
-        self._wait()
+        self.wait()
 
     def _replan(self) -> None:
         """Show what another plan makes: one tensor stays where it is, all else is shown anew."""
         one = self.one if self._found is not None and len(self._found.rows) == 1 else None
-        if one is not None and not self._stale:
+        if one is not None and not self.behind:
             one.replan()
         else:
             self._start_anew()
 
-    def _wait(self, *_changed: object) -> None:
-        self._stale = True
-        if is_on_screen(self):
-            self._soon.start()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Follow the selection now that somebody looks: nothing is painted where nobody can see it."""
-        super().paintEvent(event)
-        if self._stale:
-            self._soon.start()
-
     def show_number(self, row: int, index: tuple[int, ...], word: str = "") -> None:
         """Show a number of the tensor that has just been selected, once that is on show."""
         self._wanted = row, index, word
-        self._wait()
+        self.wait()
 
     @property
     def number(self) -> tuple[int, tuple[int, ...]] | None:
@@ -124,10 +107,8 @@ class ValuesPanel(QWidget):
         if list(rows) == [row]:
             self.one.go_to(index, word)
 
-    def _follow(self) -> None:
-        if not self._stale or not is_on_screen(self):
-            return
-        self._stale = False
+    def catch_up(self) -> None:
+        """Follow the selection."""
         session = self._session
         found = chosen(session.preview, session.selection, session.current)
         if found == self._found:
@@ -138,36 +119,26 @@ class ValuesPanel(QWidget):
             self.one.forget()
         if self.several is not None and len(found.rows) <= 1:
             self.several.forget()
-        if not len(found.rows):
-            self.say(found.sentence)
-        elif len(found.rows) == 1:
-            self.show_one(found.rows[0])
-        else:
-            self.show_several(found.rows)
-        self._arrive()
+        self._show(found)
 
     def say(self, sentence: str) -> None:
-        """Show a sentence in the place of numbers."""
         self.sentence.setText(sentence)
         self.pages.setCurrentIndex(0)
 
-    def show_one(self, row: int) -> None:
-        """Show the numbers of a tensor."""
-        if self.one is None:
+    def _show(self, found: Chosen) -> None:
+        """Show a sentence, the numbers of a tensor, or several tensors beside each other."""
+        if not len(found.rows):
+            self.say(found.sentence)
+        elif self.one is None or self.several is None:
             self.say(say("Preparing …"))
             self._load()
-            return
-        self.pages.setCurrentWidget(self.one)
-        self.one.show_row(row)
-
-    def show_several(self, rows: Sequence[int]) -> None:
-        """Show several tensors beside each other."""
-        if self.several is None:
-            self.say(say("Preparing …"))
-            self._load()
-            return
-        self.pages.setCurrentWidget(self.several)
-        self.several.show_rows(rows)
+        elif len(found.rows) == 1:
+            self.pages.setCurrentWidget(self.one)
+            self.one.show_row(found.rows[0])
+        else:
+            self.pages.setCurrentWidget(self.several)
+            self.several.show_rows(found.rows)
+        self._arrive()
 
     # ---- the pages
 
@@ -184,12 +155,8 @@ class ValuesPanel(QWidget):
         for page in (self.several, self.one):
             page.resize(self.size())  # at first a widget is wider than this panel, and would keep it so
             self.pages.addWidget(page)
-        rows = self._found.rows if self._found is not None else ()
-        if len(rows) == 1:
-            self.show_one(rows[0])
-        elif rows:
-            self.show_several(rows)
-        self._arrive()
+        if self._found is not None:
+            self._show(self._found)
 
     def _give_up(self, error: Exception) -> None:
         self.say(say("The numbers cannot be shown: {error}", error=error))

@@ -14,7 +14,6 @@ import numpy as np
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
-    QFont,
     QFontMetrics,
     QHelpEvent,
     QKeyEvent,
@@ -95,7 +94,6 @@ class SeveralRow:
 
     @property
     def is_pending(self) -> bool:
-        """Whether it has not been read yet."""
         return self.statistics is None and not self.problem
 
     @property
@@ -216,7 +214,7 @@ def head_text(catalogue: Catalogue, rows: Sequence[int], shown: Sequence[Several
     tensors = count_text(len(rows), "tensor")
     if prefix and len(shown) == len(rows):
         tensors = say("{tensors} of {prefix}", tensors=tensors, prefix=clip(prefix, 80))
-    text = f"{tensors} · {size_text(tables_of(catalogue).nbytes_of(rows))}"
+    text = f"{tensors} · {size_text(tables_of(catalogue).nbytes([rows]))}"
     more = len(rows) - MOST
     return (
         say("{text} · the first {most} are shown, and {more:,} more are not", text=text, most=MOST, more=more)
@@ -330,7 +328,7 @@ class SeveralTensors(QWidget):
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self.head = plain_label(wrap=True)
         self.error = ReadError()
-        self.progress = ProgressLine(self._cancel)
+        self.progress = ProgressLine(self._latest.cancel)
         self.own_scale = QCheckBox(say("Own scale each"))
         self.own_scale.setToolTip(
             say("Each ridge from its own least to its own greatest number, not on one common axis")
@@ -366,7 +364,7 @@ class SeveralTensors(QWidget):
     def _connect(self) -> None:
         self._patience.timeout.connect(self._show_progress)
         self._latest.waiting.connect(self.progress.show_news)
-        self.error.again_asked.connect(self._read_again)
+        self.error.again_asked.connect(self._read)
         self.own_scale.toggled.connect(self.ridges.set_own_scale)
         self.model.modelReset.connect(self._order_ridges)
         self.model.dataChanged.connect(self._order_ridges)
@@ -377,7 +375,6 @@ class SeveralTensors(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether some are still to be read."""
         return self._latest.busy
 
     # ---- several tensors after others
@@ -390,26 +387,20 @@ class SeveralTensors(QWidget):
         self.forget()
         self._rows = pending_rows(preview, rows)
         self.head.setText(breakable(head_text(preview.catalogue, rows, self._rows)))
-        self.error.hide()
         self.ridges.set_current(-1)
         self.model.set_rows(self._rows)
-        self.progress.start("")
-        self._patience.start()
-        self._go_on()
+        self._read()
 
     def forget(self) -> None:
-        """What is still to be read is not wanted any more."""
         self._latest.drop()
-        self._patience.stop()
-        self.progress.hide()
+        self._stop()
 
     def _go_on(self) -> None:
         """Read the next few."""
         preview = self._session.preview
         pending = [each for each in self._rows if each.is_pending]
         if preview is None or not pending:
-            self._patience.stop()
-            self.progress.hide()
+            self._stop()
             return
         scan = Scanner.of(self._session).scan
         self._latest.ask(partial(measured, preview, pending, scan.statistics if scan is not None else None))
@@ -426,10 +417,6 @@ class SeveralTensors(QWidget):
         self.progress.show()
         self.progress.show_progress(sum(not each.is_pending for each in self._rows), len(self._rows))
 
-    def _cancel(self) -> None:
-        self.progress.show_cancelling()
-        self._latest.cancel()
-
     def _stop(self) -> None:
         self._patience.stop()
         self.progress.hide()
@@ -441,8 +428,8 @@ class SeveralTensors(QWidget):
         self.error.show_error(error)
         self._session.could_not_read(error)
 
-    def _read_again(self) -> None:
-        """Go on where it could not be read."""
+    def _read(self) -> None:
+        """Read what has not been read yet."""
         self.error.hide()
         self.progress.start("")
         self._patience.start()
@@ -519,12 +506,7 @@ class Ridges(QAbstractScrollArea):
     @property
     def _foot(self) -> int:
         """Pixels of the line below the ridges, with the ends of the axis."""
-        return QFontMetrics(self._small()).height() + 2
-
-    def _small(self) -> QFont:
-        font = QFont(theme.key_font())
-        font.setPointSizeF(font.pointSizeF() * _SMALLER)
-        return font
+        return QFontMetrics(theme.key_font(_SMALLER)).height() + 2
 
     def _fit(self) -> None:
         bar, room = self.verticalScrollBar(), self.viewport().height() - self._foot
@@ -536,7 +518,7 @@ class Ridges(QAbstractScrollArea):
     def _axis(self) -> tuple[int, int]:
         """Return where the axis begins and ends; the keys stand left of it."""
         width = self.viewport().width()
-        metrics = QFontMetrics(self._small())
+        metrics = QFontMetrics(theme.key_font(_SMALLER))
         longest = max((metrics.horizontalAdvance(one_line(each.key)) for each in self.rows), default=0)
         return min(longest + 3 * _SIDE, int(width * _KEYS)), width - _SIDE
 
@@ -548,7 +530,7 @@ class Ridges(QAbstractScrollArea):
         painter = QPainter(self.viewport())
         area = self.viewport().rect()
         painter.fillRect(area, QColor(theme.colours().base))
-        font = self._small()
+        font = theme.key_font(_SMALLER)
         painter.setFont(font)
         painter.save()
         painter.setClipRect(area.adjusted(0, 0, 0, -self._foot))
@@ -666,20 +648,17 @@ class Ridges(QAbstractScrollArea):
         )
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """What is under the pointer, in a tooltip."""
         if isinstance(event, QHelpEvent):
             QToolTip.showText(event.globalPos(), tooltip(self.tip_at(event.pos())) or "", self)
             return True
         return super().viewportEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """A click makes a ridge current."""
         place = self.place_at(event.position().toPoint())
         if place >= 0:
             self._go(place)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double click goes to the tensor."""
         place = self.place_at(event.position().toPoint())
         if place >= 0:
             self.chosen.emit(place)
@@ -704,6 +683,5 @@ class Ridges(QAbstractScrollArea):
         self.current_changed.emit(place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Scroll as far as there is something."""
         super().resizeEvent(event)
         self._fit()

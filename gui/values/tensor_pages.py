@@ -81,7 +81,6 @@ class HistogramPage(QWidget):
         self.log_edges.toggled.connect(self._draw)
 
     def show_known(self, known: Known) -> None:
-        """Show what is known by now."""
         self.known = known
         self.percentiles.show_facts(percentiles(known))
         self.percentiles.setVisible(bool(self.percentiles.facts))
@@ -197,7 +196,6 @@ class NumbersPage(QWidget):
         self.grid.model.failed.connect(lambda text: self.said.emit(text, True))
 
     def show_plane(self, plane: Plane, source: Source, *, stay: bool = False) -> None:
-        """Show the numbers of a plane."""
         self.plane = plane
         self.index.setEnabled(bool(plane.shape) and 0 not in plane.shape)
         self.index.setPlaceholderText(
@@ -283,7 +281,6 @@ class UpdatePage(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is under way."""
         return self._latest.busy
 
     def show_row(self, row: int) -> None:
@@ -301,7 +298,6 @@ class UpdatePage(QWidget):
             self._latest.ask(partial(beside, preview, preview.catalogue.tensors[row].entry))
 
     def forget(self) -> None:
-        """The answer is not wanted any more."""
         self._row = -1
         self._latest.drop()
 

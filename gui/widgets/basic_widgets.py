@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
     QLineEdit,
+    QMenu,
     QPushButton,
     QSizePolicy,
     QStyle,
@@ -42,7 +43,6 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
-        """Show another text."""
         super().setText(lines(text))
 
 
@@ -71,7 +71,6 @@ class CutLabel(PlainLabel):
         self.short = ""
 
     def minimumSizeHint(self) -> QSize:
-        """May be cut."""
         return QSize(_LEAST_LABEL, super().minimumSizeHint().height())
 
     @property
@@ -83,7 +82,6 @@ class CutLabel(PlainLabel):
         return elided(self.fontMetrics(), text, Qt.TextElideMode.ElideRight, room)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what fits."""
         painter = QPainter(self)
         side = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
         role = self.foregroundRole()
@@ -131,7 +129,6 @@ class NumberBox(QComboBox):
 
     @property
     def value(self) -> int:
-        """The number on show."""
         return int(self.currentData())
 
     def show_value(self, number: int) -> None:
@@ -150,6 +147,15 @@ def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool
     if primary:
         result.setProperty("primary", True)
     return result
+
+
+def add_action(menu: QMenu, text: str, act: Callable[[], object], tip: str = "", *, enabled: bool = True) -> QAction:
+    """Add something to do to a menu, its words as they are: a `&` in them is a key."""
+    action = menu.addAction(text)
+    action.setToolTip(tooltip(tip) or "")
+    action.setEnabled(enabled)
+    action.triggered.connect(lambda _checked=False: act())
+    return action
 
 
 def allow_clearing(line: QLineEdit) -> None:

@@ -31,7 +31,6 @@ class ChipLine(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_devices(self, devices: Sequence[str], text: str = "") -> None:
-        """Show these devices."""
         self._devices = tuple(map(one_line, devices))
         self._text = text
         named = [*self._devices[:_MOST_SHOWN], *(["…"] if len(self._devices) > _MOST_SHOWN else [])]
@@ -40,18 +39,15 @@ class ChipLine(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """All chips in one line."""
         metrics = QFontMetrics(theme.key_font())
         shown = self._devices[:_MOST_SHOWN]
         chips = sum(chip() + _GAP + metrics.horizontalAdvance(device) + _BETWEEN for device in shown)
         return QSize(chips + metrics.horizontalAdvance(self._text) + 2, metrics.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """May be cut."""
         return QSize(40, self.sizeHint().height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint squares and names."""
         painter = QPainter(self)
         font = theme.key_font()
         metrics = QFontMetrics(font)

@@ -67,7 +67,6 @@ class _Highlighter(QSyntaxHighlighter):
         self.lines: list[list[Span]] = []
 
     def highlightBlock(self, _text: str) -> None:
-        """Colour one line."""
         number = self.currentBlock().blockNumber()
         for span in self.lines[number] if number < len(self.lines) else ():
             form = QTextCharFormat()

@@ -99,7 +99,6 @@ class CellDelegate(QStyledItemDelegate):
         self.draw_text(painter, rect, text, font, self.colour(option, pale), right, self.cut)
 
     def font(self, option: QStyleOptionViewItem, index: Index) -> QFont:
-        """The font of the cell."""
         font = theme.key_font() if self.mono else QFont(option.font)
         font.setBold(self.telling and index.data(Role.FontRole) is not None)
         return font
@@ -150,7 +149,6 @@ class ShapeDelegate(CellDelegate):
         super().__init__(parent, mono=True)
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the text, or its beginning."""
         text = index.data(Role.DisplayRole) or ""
         font = self.font(option, index)
         pale = bool(index.data(ItemRole.SUMMARY))
@@ -180,7 +178,6 @@ class KeyDelegate(CellDelegate):
         return QRect(cell.left() + 2 + depth * indent, cell.top(), INDENT + 2, cell.height())
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint guide lines, arrow, key and note."""
         cell: QRect = option.rect
         depth = int(index.data(ItemRole.DEPTH) or 0)
         self._paint_guides(painter, cell, depth)
@@ -249,7 +246,6 @@ class KeyDelegate(CellDelegate):
         return left + key + PADDING + 2, metrics.horizontalAdvance(f" {note}") if note else 0
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Room for the indent and the key."""
         return QSize(self.needs(index)[0], super().sizeHint(option, index).height())
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
@@ -301,7 +297,6 @@ class IconDelegate(CellDelegate):
         self._name = name
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, _index: Index) -> None:
-        """Paint the icon in the middle."""
         over = bool(option.state & QStyle.StateFlag.State_MouseOver)
         colours = theme.colours()
         picture = icons.pixmap(self._name, _BUTTON, colours.text if over else colours.muted)
@@ -313,7 +308,6 @@ class WrongDelegate(CellDelegate):
     """A text, red where the model says under `ItemRole.OWN` that it is about something wrong."""
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the text of the cell into `rect`."""
         selected = bool(option.state & QStyle.StateFlag.State_Selected)
         wrong = bool(index.data(ItemRole.OWN)) and not selected
         colour = QColor(theme.colours().error) if wrong else self.colour(option)
@@ -324,12 +318,10 @@ class BadgeDelegate(CellDelegate):
     """Paints the badges of a cell, cut off at its edge."""
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint them."""
         painter.setClipRect(option.rect)
         paint_badges(painter, rect.adjusted(-PADDING, 0, 0, 0), index.data(ItemRole.BADGES) or (), QFont(option.font))
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As wide as they are."""
         width = badges_width(index.data(ItemRole.BADGES) or (), QFont(option.font))
         return QSize(width + PADDING, option.fontMetrics.height() + ROW_PADDING)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QWheelEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QWidget
 
 from core.edits.edits import check_device
 from core.errors import CheckpointError
@@ -15,6 +15,7 @@ from gui.look import scale, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import one_line
 from gui.widgets.basic_widgets import CutBox, plain_label
+from gui.widgets.layouts import horizontal, vertical
 
 _OTHER = object()
 OTHER_TIP = marked("Type any device that torch knows, such as cuda:3 or mps")
@@ -68,7 +69,6 @@ class DeviceBox(CutBox):
 
     @property
     def value(self) -> str | None:
-        """The value on show."""
         return self._value
 
     def _find(self, value: str | None) -> int:
@@ -108,13 +108,7 @@ class _DevicePopup(QFrame):
         self.error.hide()
         button = QPushButton(say("Use"))
         button.setToolTip(say("Use this device"))
-        row = QHBoxLayout()
-        row.addWidget(self.line, 1)
-        row.addWidget(button)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        layout.addLayout(row)
-        layout.addWidget(self.error)
+        vertical(horizontal((self.line, 1), button), self.error, of=self, margins=8)
         button.clicked.connect(self._use)
         self.line.returnPressed.connect(self._use)
 

@@ -33,7 +33,6 @@ class DeviceDelegate(CellDelegate):
         self._noted = noted
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the chips and the note."""
         devices, note = self._content(index)
         if not devices and not note:
             return
@@ -67,7 +66,6 @@ class DeviceDelegate(CellDelegate):
         return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
 
     def width_of(self, device: str) -> int:
-        """Pixels that a cell with one device takes."""
         return chip() + _GAP + QFontMetrics(theme.key_font()).horizontalAdvance(device) + _AFTER_NAME + 2 * PADDING + 2
 
     def needs_compact(self, index: Index) -> int:
@@ -80,7 +78,6 @@ class DeviceDelegate(CellDelegate):
         return name + (_CLOSE + metrics.horizontalAdvance(note) if note else 0) + 2 * PADDING + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Room for all chips, for columns that fit their contents."""
         metrics = QFontMetrics(theme.key_font())
         devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
         names = sum(metrics.horizontalAdvance(device) for device in devices[:_MOST_CHIPS])
@@ -130,7 +127,6 @@ class ShareDelegate(CellDelegate):
         super().__init__(parent, mono=True)
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint text above, bar below."""
         text = QRect(rect.left(), rect.top() + 3, rect.width(), rect.height() - 14)
         changed = index.data(Role.FontRole) is not None
         font = self.font(option, index)

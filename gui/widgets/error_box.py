@@ -37,9 +37,7 @@ class ErrorBox(QWidget):
         self.clear.setAccessibleName(say("Clear the error"))
         self.clear.hide()
         self._given = ""
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.setInterval(_TYPING)
+        self._soon = QTimer(self, singleShot=True, interval=_TYPING)
         self._soon.timeout.connect(self._give)
         horizontal((self.edit, 1), (self.clear, 0, Qt.AlignmentFlag.AlignTop), of=self, margins=0, spacing=2)
         self.clear.clicked.connect(self.edit.clear)
@@ -51,7 +49,6 @@ class ErrorBox(QWidget):
 
     @property
     def text(self) -> str:
-        """What is in the box."""
         return self.edit.toPlainText()
 
     def paste_text(self, text: str) -> None:
@@ -139,7 +136,6 @@ class _PasteEdit(QPlainTextEdit):
             self._fit()
 
     def sizeHint(self) -> QSize:
-        """As wide as there is room."""
         return QSize(200, self.height())
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802 - Qt's name
@@ -181,7 +177,6 @@ class _PasteEdit(QPlainTextEdit):
         self._fit()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Shrink again, if there is nothing to see."""
         super().focusOutEvent(event)
         self._fit()
 

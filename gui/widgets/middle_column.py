@@ -2,32 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.look import theme
+from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal
 
 _MOST = 1000
 """What the column takes of the room as against the margins, until it is as wide as it may be."""
 
 
-class MiddleColumn(QScrollArea):
+class MiddleColumn(ScrolledColumn):
     """What is put into `column` is up to ``width`` pixels wide, at the usual size of text."""
 
     def __init__(self, width: int) -> None:
         super().__init__()
         self._width = width
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setWidgetResizable(True)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._frame = QWidget()
         self.column = QVBoxLayout(self._frame)
         around = self._around = QWidget()
-        row = QHBoxLayout(around)
-        row.addStretch(1)
-        row.addWidget(self._frame, _MOST)
-        row.addStretch(1)
+        horizontal(Stretch(), (self._frame, _MOST), Stretch(), of=around)
         self.setWidget(around)
         around.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
@@ -35,7 +29,6 @@ class MiddleColumn(QScrollArea):
         theme.theme().changed.connect(self._fit)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as what it holds must be."""
         return QSize(self._around.minimumSizeHint().width(), super().minimumSizeHint().height())
 
     def _fit(self) -> None:

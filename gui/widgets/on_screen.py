@@ -1,13 +1,47 @@
-"""Whether somebody can see a widget, and a window brought before all others."""
+"""Whether somebody can see a widget, what waits until somebody does, and a window brought before all others."""
 
 from __future__ import annotations
 
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 
 def is_on_screen(widget: QWidget) -> bool:
     """True on the screen. Qt keeps a dock behind another tab "visible", somewhere off the edge of its window."""
     return widget.isVisible() and not widget.visibleRegion().isEmpty()
+
+
+class Follower(QWidget):
+    """Works out what it shows as soon as somebody looks; a subclass does so in `catch_up`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.behind = False
+        """Something has changed that it does not show yet."""
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._look)
+
+    def wait(self, *_changed: object) -> None:
+        """Catch up once the event loop has its turn, or when somebody looks."""
+        self.behind = True
+        if is_on_screen(self):
+            self._soon.start()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Catch up now that somebody looks: nothing is painted where nobody can see it."""
+        super().paintEvent(event)
+        if self.behind:
+            self._soon.start()
+
+    def _look(self) -> None:
+        if self.behind and is_on_screen(self):
+            self.behind = False
+            self.catch_up()
+
+    def catch_up(self) -> None:
+        """Show what holds now."""
+        raise NotImplementedError
 
 
 def bring_up(window: QWidget) -> None:

@@ -19,14 +19,15 @@ STEPS = 1000
 
 
 class ProgressLine(QWidget):
-    """A bar with words below it and a Cancel button. What is heard of a server stands behind what is done."""
+    """A bar with words below it and a button that calls ``cancel``. What a server says stands behind what is done."""
 
     def __init__(self, cancel: Callable[[], object], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.words = plain_label(rank="muted", wrap=True)
-        self.cancel_button = button(say("Cancel"), cancel)
+        self.cancel_button = button(say("Cancel"), self._cancel)
+        self._give_up = cancel
         self._began = time.monotonic()
         self._done = self._heard = ""
         self._stuck = False
@@ -72,6 +73,10 @@ class ProgressLine(QWidget):
         """What is done, and what is heard; that a server does not answer alone."""
         self._done = done
         self.words.setText(" · ".join(filter(None, ("" if self._stuck else done, self._heard))))
+
+    def _cancel(self) -> None:
+        self.show_cancelling()
+        self._give_up()
 
     def show_cancelling(self) -> None:
         """The user has asked to stop; the work has not yet."""

@@ -25,11 +25,9 @@ class ReadError(QWidget):
         self.hide()
 
     def show_error(self, error: Exception) -> None:
-        """Say what went wrong."""
         self._words.setText(breakable(str(error)))
         self.again.setVisible(isinstance(error, Unreachable))
         self.show()
 
     def text(self) -> str:
-        """What is said."""
         return self._words.text()

@@ -49,18 +49,15 @@ class SideBySide(QWidget):
         return (max(widths) * len(widths) if self._alike else sum(widths)) + between <= self.width()
 
     def minimumSizeHint(self) -> QSize:
-        """As narrow as each of them may be."""
         items = (self._line.itemAt(at) for at in range(self._line.count()))
         least = max(item.minimumSize().width() for item in items if item is not None)
         return QSize(least, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """More room, or less."""
         super().resizeEvent(event)
         self._arrange()
 
     def event(self, event: QEvent) -> bool:
-        """Other words, or larger ones."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._arrange()
         return super().event(event)

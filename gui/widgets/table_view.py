@@ -132,21 +132,17 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
     # ---- what Qt asks
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many rows there are."""
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        """How many columns there are."""
         return 0 if parent.isValid() else len(self.columns)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Role.DisplayRole) -> Any:
-        """Headings and what they mean."""
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self.columns):
             return None
         return self.columns[section].heading(role)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """One cell."""
         return self.columns[index.column()].answer(self.rows[index.row()], role) if index.isValid() else None
 
 
@@ -213,13 +209,11 @@ class TableView(QTableView):
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the font."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._set_row_height()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Tell of it."""
         super().resizeEvent(event)
         self.resized.emit()
 

@@ -29,7 +29,6 @@ class TwoLines(PlainLabel):
         return QSize(2 * _NARROWEST, sample.height() + 2)
 
     def minimumSizeHint(self) -> QSize:
-        """Narrow is fine."""
         return QSize(_NARROWEST, self.sizeHint().height())
 
     @property
@@ -38,7 +37,6 @@ class TwoLines(PlainLabel):
         return fitted(self.fontMetrics(), self.text(), self.contentsRect().size())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what fits."""
         painter = QPainter(self)
         side = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft) | int(Qt.TextFlag.TextWordWrap)
         role = self.foregroundRole()

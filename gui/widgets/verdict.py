@@ -56,7 +56,6 @@ class VerdictLabel(QFrame):
         return {ERROR: c.error, WARNING: c.on_warning, "": c.on_good}.get(self._severity, c.text)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the ground."""
         c = theme.colours()
         grounds = {ERROR: (c.base, c.error), WARNING: (c.warning, c.warning_line), "": (c.good, c.good_line)}
         ground, line = grounds.get(self._severity, (c.hover, c.border))

@@ -35,14 +35,12 @@ class WrappedText(QPlainTextEdit):
         self._measure.setDefaultTextOption(self.document().defaultTextOption())
 
     def changeEvent(self, event: QEvent) -> None:
-        """Text of another size takes another height."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._measure.setDefaultFont(self.font())
             self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:  # noqa: N802 - Qt's name
-        """Narrower means higher."""
         return True
 
     def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
@@ -54,7 +52,6 @@ class WrappedText(QPlainTextEdit):
         return int(self._measure.size().height()) + 1
 
     def sizeHint(self) -> QSize:
-        """One line; the real height follows from the width."""
         return QSize(120, QFontMetrics(self.font()).height())
 
     def minimumSizeHint(self) -> QSize:
@@ -62,5 +59,4 @@ class WrappedText(QPlainTextEdit):
         return QSize(60, QFontMetrics(self.font()).height())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the panel."""
         event.ignore()

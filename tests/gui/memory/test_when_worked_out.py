@@ -117,3 +117,16 @@ def test_a_tab_behind_another_costs_nothing(
     assert panel.board.analysis is before
     dock.raise_()
     qtbot.waitUntil(lambda: panel.board.analysis == expected(panel.board, window.page.session))
+
+
+def test_an_answer_from_before_the_plan_is_shown_as_one_about_the_file(
+    session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    shown = MemoryPanel(session)
+    show(shown, qtbot)
+    qtbot.waitUntil(lambda: shown.board.analysis is not None)
+    before, said = shown.board.analysis, shown.board.headline.label.text()
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    shown.board.choose("map-cpu")
+    assert shown.board.analysis is before
+    assert shown.board.headline.label.text() == said

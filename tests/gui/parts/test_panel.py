@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
@@ -55,7 +55,7 @@ def test_a_click_shows_what_lies_in_a_file_and_a_second_one_all(
     told = [[panel.model.columns[column].text(row) for column in (NAME, TENSORS)] for row in panel.model.rows]
     assert told == [[name_of(place, 3), "2"] for place in range(3)]
     assert panel.view.isColumnHidden(STATE)
-    assert window.page.workspace.docks["parts"].shown_title == "3 FILES"
+    assert window.page.workspace.docks["parts"].titleBarWidget().findChild(QLabel).text() == "3 FILES"
     click(panel, 1)
     qtbot.waitUntil(lambda: not tree.busy and keys_shown(window) == {"module.layers.1.weight", "module.layers.1.bias"})
     assert window.page.search.text() == f"file:{name_of(1, 3)}"

@@ -8,7 +8,7 @@ import pytest
 
 from gui.plots import colour_maps
 from gui.plots.number_text import exact_text, number_text
-from gui.plots.pictures import Picture, picture_of_array, sampled, tiled, with_odd
+from gui.plots.pictures import Picture, sampled, tiled, with_odd
 from gui.plots.plane import Plane
 
 
@@ -73,7 +73,7 @@ def test_what_is_no_number_has_its_own_colour_and_one_outlier_blanks_nothing_out
     values = np.random.default_rng(0).normal(size=(100, 100))
     values[0, :3] = np.nan, np.inf, -np.inf
     values[1, 1] = 1e9
-    picture = picture_of_array(values)
+    picture = sampled(Plane.of(values.shape), values.__getitem__)
     assert 2 < picture.limit < 4
     pixels = colour_maps.painted(picture.values, picture.limit, diverging=True, dark=False)
     assert tuple(pixels[0, 0, :3]) == colour_maps.rgb(colour_maps.NAN)

@@ -15,6 +15,8 @@ from gui.look import theme
 from gui.plots import colour_maps
 from gui.plots.heat_map import HeatMap
 from gui.plots.histogram import HistogramPlot, Layer
+from gui.plots.pictures import Picture, sampled
+from gui.plots.plane import Plane
 from gui.plots.plot import Plot
 
 
@@ -28,6 +30,10 @@ def show(qtbot: QtBot) -> Callable[[QWidget], None]:
         QApplication.processEvents()
 
     return shown
+
+
+def picture_of(values: np.ndarray) -> Picture:
+    return sampled(Plane.of(values.shape), values.__getitem__)
 
 
 def point_at(plot: Plot, x: float, y: float) -> None:
@@ -87,7 +93,7 @@ def test_pointing_at_a_cell_tells_index_and_number(show: Callable[[QWidget], Non
     heat, said = HeatMap(), list[str]()
     heat.told.connect(said.append)
     show(heat)
-    heat.show_array(values)
+    heat.show_picture(picture_of(values))
     point_at(heat.plot, 2.5, 1.5)
     assert said[-1] == "[1, 2] = 7.0"
     for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Right):
@@ -98,7 +104,7 @@ def test_pointing_at_a_cell_tells_index_and_number(show: Callable[[QWidget], Non
 def test_the_first_row_is_on_top(show: Callable[[QWidget], None]) -> None:
     heat = HeatMap()
     show(heat)
-    heat.show_array(np.array([[np.nan, 1.0], [1.0, 1.0]]))
+    heat.show_picture(picture_of(np.array([[np.nan, 1.0], [1.0, 1.0]])))
     image = heat.plot.grab().toImage()
     at = heat.plot.getViewBox().mapViewToScene(QPointF(0.3, 0.3)).toPoint()
     assert image.pixelColor(at).name().upper() == colour_maps.NAN
@@ -108,7 +114,7 @@ def test_the_first_row_is_on_top(show: Callable[[QWidget], None]) -> None:
 def test_odd_arrays_are_drawn(show: Callable[[QWidget], None], values: np.ndarray) -> None:
     heat = HeatMap()
     show(heat)
-    heat.show_array(values)
+    heat.show_picture(picture_of(values))
     heat.grab()
 
 
@@ -116,7 +122,7 @@ def test_both_follow_the_theme(show: Callable[[QWidget], None]) -> None:
     heat, histogram = HeatMap(), HistogramPlot()
     for widget in (heat, histogram):
         show(widget)
-    heat.show_array(np.zeros((2, 2)) - [[0], [1]])
+    heat.show_picture(picture_of(np.zeros((2, 2)) - [[0], [1]]))
     histogram.show_layers([Layer("", [0, 1], [1])])
     before = heat.grab().toImage(), histogram.grab().toImage()
     theme.theme().apply("dark")

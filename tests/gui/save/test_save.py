@@ -106,9 +106,9 @@ def test_the_title_tells_unsaved_from_saved(document: MainWindow, qtbot: QtBot) 
     press_save(ask_to_save(document, qtbot), qtbot)
     assert not document.isWindowModified()
     assert document.page.status.plan_label.text().startswith("Saved: ")
-    assert document.page.workspace.docks["changes"].shown_title == "SAVED CHANGES"
+    assert document.page.workspace.docks["changes"].titleBarWidget().findChild(QLabel).text() == "SAVED CHANGES"
     document.page.session.undo_stack.undo()
-    assert document.page.workspace.docks["changes"].shown_title == "PENDING CHANGES"
+    assert document.page.workspace.docks["changes"].titleBarWidget().findChild(QLabel).text() == "PENDING CHANGES"
 
 
 def test_the_saved_file_can_be_opened_from_the_banner(
