@@ -741,6 +741,7 @@ RESUMING = (
             absent=marked("It is no checkpoint of ZeRO, or was saved by as many ranks as load it."),
         ),
         look=many_files_findings,
+        of_any_file=True,
         judge=ranks_of_zero,
     ),
     trap(
