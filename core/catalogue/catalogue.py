@@ -82,6 +82,11 @@ class Catalogue:
             child = ends[child]
         return found
 
+    def by_text(self, entry: int) -> dict[str, int]:
+        """The entries directly below ``entry`` whose keys are texts, by key. Others, as lists, may have no hash."""
+        labels = self.tree.labels
+        return {str(labels[child]): child for child in self.children(entry) if isinstance(labels[child], str)}
+
     def dropped(self, entry: int) -> bool:
         """Whether an entry is not in the file."""
         return bool(self.gone) and self.gone[entry] != 0

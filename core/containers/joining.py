@@ -105,6 +105,15 @@ def _same_kind(error: CheckpointError, told: str, path: Path) -> CheckpointError
     return other
 
 
+def is_file_name(name: str) -> bool:
+    """Whether a file can be called so: JSON and pickles may have halves of letters, which no file system takes."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def inside(folder: Path, name: str) -> Path:
     """Where a file lies that another one names.
 
@@ -112,6 +121,8 @@ def inside(folder: Path, name: str) -> Path:
     followed where `FOLLOWS_LINKS` says so.
     """
     path = folder / name
+    if not is_file_name(name):
+        raise CannotOpen(say("{name!r} is no name that a file can have.", name=name))
     if not name or "\0" in name or Path(name).is_absolute() or is_url(name) or ".." in Path(name).parts:
         raise CannotOpen(
             say(

@@ -8,10 +8,9 @@ from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import ERROR, SEVERITIES, Finding, is_for_all
 from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
-from core.diagnosis.traps.many_files import many_files_findings
 from core.diagnosis.traps.objects import call_findings
 from core.diagnosis.traps.records import odd_findings, text_id_finding
-from core.diagnosis.traps.register import BY_CODE, LOOKS
+from core.diagnosis.traps.register import BY_CODE, LOOKS, LOOKS_AT_ANY
 from core.diagnosis.unopened import findings_of_container
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -72,7 +71,8 @@ def diagnose(view: Preview, computer: Computer = Computer(), wanted: ModelKeys |
 def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
     """What the rules find; of files that no rule is made for the one thing that matters."""
     if view.catalogue.checkpoint.read_only is not None or not view.catalogue.checkpoint.pickled:
-        return [*findings_of_container(view.catalogue), *many_files_findings(view, computer)]
+        found = (finding for look in LOOKS_AT_ANY for finding in look(view, computer))
+        return [*findings_of_container(view.catalogue), *found]
     if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]
     findings = [finding for look in LOOKS for finding in look(view, computer)]

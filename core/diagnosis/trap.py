@@ -223,6 +223,7 @@ class Trap:
     traps that it is taken for. ``loading`` says that torch.load itself raises it; ``breaks`` that torch does not get
     through the bytes of the file. An error ``at_an_opcode`` is raised wherever the opcode stands, which no entry
     tells; a ``late`` one when the pickle has been read, or never by torch itself; all others at their first entry.
+    The ``look`` of a trap ``of_any_file`` runs on files that are no pickles, or only shown, too.
     """
 
     code: str
@@ -234,6 +235,7 @@ class Trap:
     breaks: bool = False
     at_an_opcode: bool = False
     late: bool = False
+    of_any_file: bool = False
 
 
 def trap(  # noqa: PLR0913 - one argument for each thing that is known
@@ -246,10 +248,11 @@ def trap(  # noqa: PLR0913 - one argument for each thing that is known
     breaks: bool = False,
     at_an_opcode: bool = False,
     late: bool = False,
+    of_any_file: bool = False,
 ) -> Trap:
     """A trap; each of its errors has its code first."""
     coded = tuple(replace(each, codes=(code, *each.codes)) for each in errors)
-    return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late)
+    return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late, of_any_file)
 
 
 def cause(text: str, *findings: Finding) -> Judged:

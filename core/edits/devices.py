@@ -404,12 +404,11 @@ def _optimizers(catalogue: Catalogue) -> tuple[Optimizer, ...]:
 @derived
 def step_storages(catalogue: Catalogue) -> dict[int, bool]:
     """Storages of ``step`` and other `scalars_on_cpu` → whether torch wants them on the parameter's device."""
-    labels, rows, storage_of = catalogue.tree.labels, catalogue.rows, catalogue.storage_of
+    rows, storage_of = catalogue.rows, catalogue.storage_of
     found: dict[int, bool] = {}
     for item in (each for optimizer in _optimizers(catalogue) for each in optimizer.entries if each.entry is not None):
-        children = [child for child in catalogue.children(item.entry or 0) if rows[child] >= 0]
-        scalars = scalars_on_cpu(labels[child] for child in children)
-        found |= {storage_of[rows[child]]: item.step_on_device for child in children if labels[child] in scalars}
+        named = {key: rows[child] for key, child in catalogue.by_text(item.entry or 0).items() if rows[child] >= 0}
+        found |= {storage_of[named[key]]: item.step_on_device for key in scalars_on_cpu(named)}
     return found
 
 

@@ -297,11 +297,7 @@ class _Optimizer(_Made):
         self.count = 0
 
     def extract(self) -> Extraction:
-        parts = {
-            self.tree.labels[child]: child
-            for child in self.catalogue.children(self.entry)
-            if isinstance(self.tree.labels[child], str)
-        }
+        parts = self.catalogue.by_text(self.entry)
         if not {"state", "param_groups"} <= parts.keys():
             raise EditError(_cut_off(self.catalogue, self.entry))
         groups = self._groups(parts["param_groups"])

@@ -100,11 +100,11 @@ def shared_again(preview: Preview, way: Way) -> list[str]:
     of the file say which (``_remove_duplicate_names`` of ``safetensors/torch.py``).
     """
     catalogue = preview.catalogue
-    at_top = {catalogue.labels[child]: child for child in catalogue.children(0)}
+    at_top = catalogue.by_text(0)
     notes = at_top.get(_NOTES)
     if way.kind != SAFETENSORS or preview.plan or notes is None:
         return []
-    pairs = [(catalogue.labels[child], catalogue.values[child]) for child in catalogue.children(notes)]
+    pairs = [(key, catalogue.values[child]) for key, child in catalogue.by_text(notes).items()]
     left_out = [(key, kept) for key, kept in pairs if type(kept) is str and kept in at_top and key not in at_top]
     return [f"checkpoint[{literal(key)}] = checkpoint[{literal(kept)}]" for key, kept in left_out]
 

@@ -57,7 +57,7 @@ def optimizer_state(
     ``kept`` are the tensor rows that are left in the file; ``numbers`` is what each storage of the catalogue is called
     here.
     """
-    parts = {catalogue.labels[child]: child for child in catalogue.children(optimizer.entry)}
+    parts = catalogue.by_text(optimizer.entry)
     in_groups = catalogue.subtree_rows(parts["param_groups"]) if "param_groups" in parts else range(0)
     items = {item.entry: item for item in optimizer.entries if item.entry is not None}
     found: list[StateTensor] = []

@@ -42,6 +42,14 @@ class Statistics(NamedTuple):
     first: Firsts = NO_PLACES
 
 
+def plain_float(value: object) -> float | None:
+    """Return a plain number of a file as a float; None for what is no number, and beyond the largest float."""
+    try:
+        return float(value) if isinstance(value, (int, float)) else None
+    except OverflowError:
+        return None
+
+
 class Tally:
     """Adds up numbers of one tensor that come in pieces, in any order. It serves one thread; `merge` joins two.
 

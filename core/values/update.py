@@ -23,6 +23,7 @@ from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
+from core.values.statistics import plain_float
 from core.words import say
 
 KNOWN: Final = ("Adam", "AdamW")
@@ -99,7 +100,7 @@ def moments_of(catalogue: Catalogue, entry: int) -> Moments | None:
     own = options[item.group] if item.group < len(options) else {}
     name = item.name or catalogue.label_text(item.parameter)
     plain = catalogue.values[step] if step is not None and catalogue.rows[step] < 0 else None
-    steps = float(plain) if isinstance(plain, int | float) else None
+    steps = plain_float(plain)
     return Moments(item.parameter, name, optimizer.kind, parts, step, own, optimizer.entry, item.group, steps)
 
 
@@ -121,7 +122,7 @@ def planned_moments(preview: Preview, entry: int) -> Moments | None:
     step = found.plain_step
     if step is not None and found.step is not None:
         step = values.get((id(tree.homes[found.step]), tree.slots[found.step]), step)
-    plain = float(step) if isinstance(step, int | float) else None
+    plain = plain_float(step)
     return found._replace(parts=parts, options=options, plain_step=plain)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from core.diagnosis.trap import KnownError
-from core.diagnosis.traps.register import BY_CODE, ERRORS, LOOKS, TRAPS
+from core.diagnosis.traps.register import BY_CODE, ERRORS, LOOKS, LOOKS_AT_ANY, TRAPS
 from tests.diagnosis.traceback.test_pasting import KNOWN
 from tests.places import ROOT
 
@@ -40,9 +40,18 @@ def test_every_family_is_looked_for() -> None:
         look
         for module in modules
         for name, look in vars(module).items()
-        if name.endswith("_findings") and look.__code__.co_argcount == 2 and look.__module__ == module.__name__
+        if name.endswith("_findings")
+        and not name.startswith("_")
+        and look.__code__.co_argcount == 2
+        and look.__module__ == module.__name__
     }
     assert {look.__name__ for look in looks} - {"state_findings"} == {look.__name__ for look in LOOKS}
+
+
+def test_a_look_at_any_file_is_that_of_all_its_traps() -> None:
+    """Traps that share a look say the same of the files that it runs on."""
+    assert LOOKS_AT_ANY
+    assert [trap.code for trap in TRAPS if trap.look in LOOKS_AT_ANY and not trap.of_any_file] == []
 
 
 def test_every_trap_is_there_once() -> None:

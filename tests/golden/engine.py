@@ -20,7 +20,7 @@ from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.answer import answer, machine_of
 from core.diagnosis.traceback.recognise import recognise
 from core.diagnosis.unopened import diagnose_unopened
-from core.edits.edits import OPTIONS, Plan, edits_of
+from core.edits.edits import EDITS, OPTIONS, Plan, edits_of
 from core.edits.preview import Preview, preview
 from core.edits.steps import Step
 from core.errors import CheckpointError
@@ -90,6 +90,11 @@ def identity(path: Path) -> list[Any]:
 def options() -> tuple[str, ...]:
     """The options that are steps."""
     return tuple(OPTIONS)
+
+
+def edits() -> tuple[str, ...]:
+    """The kinds of edits, as kept plans name them."""
+    return tuple(edit.__name__ for edit in EDITS)
 
 
 def commands() -> tuple[str, ...]:

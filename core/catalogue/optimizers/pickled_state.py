@@ -5,8 +5,6 @@ There a parameter is no number: the state is kept under the parameter itself, wh
 
 from __future__ import annotations
 
-from typing import Any
-
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.catalogue.modules import PickledOptimizer, pickled_optimizers
@@ -22,12 +20,12 @@ def pickled_states(catalogue: Catalogue) -> tuple[Optimizer, ...]:
 
 def _described(catalogue: Catalogue, whole: PickledOptimizer) -> Optimizer:
     tree = catalogue.tree
-    parts = _by_label(catalogue, whole.entry)
+    parts = catalogue.by_text(whole.entry)
     homes: dict[int, tuple[int, int, bool]] = {}  # id of a parameter → its group, its entry, where its step belongs
     for number, group in enumerate(catalogue.children(parts["param_groups"]) if "param_groups" in parts else ()):
         node = tree.values[group]
         on_device = get(node, "capturable") is True or get(node, "fused") is True
-        params = _by_label(catalogue, group).get("params")
+        params = catalogue.by_text(group).get("params")
         for parameter in catalogue.children(params) if params is not None else ():
             homes.setdefault(id(tree.values[parameter]), (number, parameter, on_device))
     found: list[OptimizerEntry] = []
@@ -39,8 +37,3 @@ def _described(catalogue: Catalogue, whole: PickledOptimizer) -> Optimizer:
     kind = whole.name.rpartition(".")[2]
     matched = sum(item.parameter is not None for item in found)
     return Optimizer(whole.entry, kind, whole.groups, whole.parameters, matched, None, tuple(found))
-
-
-def _by_label(catalogue: Catalogue, entry: int) -> dict[Any, int]:
-    labels = catalogue.tree.labels
-    return {labels[child]: child for child in catalogue.children(entry) if isinstance(labels[child], str)}

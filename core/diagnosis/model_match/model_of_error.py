@@ -187,9 +187,9 @@ def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
         return _handed_optimizer(catalogue)
     if not unexpected or 0 in catalogue.state_dicts:
         return None
-    parts = {catalogue.labels[child]: child for child in catalogue.children(0)}
+    parts = catalogue.by_text(0)
     state_dicts = set(catalogue.state_dicts)
-    inside = [label for label, child in parts.items() if child in state_dicts and isinstance(label, str)]
+    inside = [label for label, child in parts.items() if child in state_dicts]
     if not inside or not unexpected <= parts.keys():
         return None
     shown = clip(indexed("checkpoint", inside[:1]), 160)

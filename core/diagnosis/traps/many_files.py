@@ -454,6 +454,7 @@ MANY_FILES = (
             absent=marked("All the files that belong to it are there."),
         ),
         look=many_files_findings,
+        of_any_file=True,
         judge=missing_file,
     ),
     trap(
@@ -478,6 +479,7 @@ MANY_FILES = (
             absent=marked("It has its index, or needs none."),
         ),
         look=many_files_findings,
+        of_any_file=True,
     ),
     trap(
         "mixed-shards",
@@ -499,6 +501,7 @@ MANY_FILES = (
             also="missing-shard",
         ),
         look=many_files_findings,
+        of_any_file=True,
     ),
     trap(
         "rank-pieces",
@@ -521,6 +524,7 @@ MANY_FILES = (
             absent=marked("It has no pieces of ranks in it."),
         ),
         look=many_files_findings,
+        of_any_file=True,
     ),
     trap(
         "no-dcp-list",
@@ -601,19 +605,23 @@ MANY_FILES = (
             absent=marked("It is no safetensors file."),
         ),
         look=many_files_findings,
+        of_any_file=True,
         judge=without_format,
     ),
     trap(
         "incomplete-copy",
         look=many_files_findings,
+        of_any_file=True,
         late=True,
     ),
     trap(
         "nested-keys",
         look=many_files_findings,
+        of_any_file=True,
     ),
     trap(
         "unreadable-part",
         look=many_files_findings,
+        of_any_file=True,
     ),
 )

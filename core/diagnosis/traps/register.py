@@ -31,6 +31,11 @@ TRAPS: tuple[Trap, ...] = (
 LOOKS: tuple[Look, ...] = tuple(dict.fromkeys(trap.look for trap in TRAPS if trap.look is not None))
 """The passes over a file, each for all the traps that it finds."""
 
+LOOKS_AT_ANY: tuple[Look, ...] = tuple(
+    dict.fromkeys(trap.look for trap in TRAPS if trap.look is not None and trap.of_any_file)
+)
+"""Those of them that suit a file that is no pickle, or only shown."""
+
 ERRORS: tuple[KnownError, ...] = tuple(error for trap in TRAPS for error in trap.errors)
 """All errors that a pasted text is recognised by. Where two wordings say as much, the one further up counts."""
 

@@ -385,7 +385,7 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
 def _capturable_message(catalogue: Catalogue, optimizer: Optimizer) -> str:
     """The words of the optimizer that has state of these names."""
     entries = [item.entry for item in optimizer.entries if item.entry is not None]
-    return not_capturable({catalogue.labels[child] for entry in entries[:1] for child in catalogue.children(entry)})
+    return not_capturable({key for entry in entries[:1] for key in catalogue.by_text(entry)})
 
 
 def _home(preview: Preview, item: OptimizerEntry) -> str | None:
@@ -741,6 +741,7 @@ RESUMING = (
             absent=marked("It is no checkpoint of ZeRO, or was saved by as many ranks as load it."),
         ),
         look=many_files_findings,
+        of_any_file=True,
         judge=ranks_of_zero,
     ),
     trap(

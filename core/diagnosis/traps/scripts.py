@@ -158,7 +158,7 @@ def _meant(key: str, catalogue: Catalogue, parts: Mapping[int, Any]) -> int | No
 def _in_a_state_dict(key: str, catalogue: Catalogue) -> str | None:
     """Where a name of a weight is: not at the top, or with the prefix of a wrapper."""
     for entry in catalogue.state_dicts if "." in key else ():
-        names = {catalogue.labels[child] for child in catalogue.children(entry)}
+        names = catalogue.by_text(entry)
         for name in (key, *(f"{wrapper}.{key}" for wrapper in WRAPPERS)):
             if name in names:
                 where = _expression(catalogue, entry) if entry else say("this file")
@@ -196,7 +196,8 @@ def _instead(view: Preview, parts: Mapping[int, Any], key: str) -> str:
 
 
 def _labels(catalogue: Catalogue, entry: int) -> set[Any]:
-    return {catalogue.labels[child] for child in catalogue.children(entry)}
+    """The keys that have a hash: texts and numbers."""
+    return {label for child in catalogue.children(entry) if isinstance(label := catalogue.labels[child], (str, int))}
 
 
 def option_of_an_optimizer(case: Case) -> Judged | None:

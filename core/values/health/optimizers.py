@@ -15,6 +15,7 @@ from core.pickling.nodes import get
 from core.text import clip, count_text, index_text, sentences, shape_text
 from core.values import symptom
 from core.values.health.seen import Seen
+from core.values.statistics import plain_float
 from core.values.symptom import NOTE, Symptom
 from core.words import say
 
@@ -160,10 +161,10 @@ class _One:
             if first is None or second is None or bound is None or not state.step:
                 continue
             of, squares = self.seen.statistics[first], self.seen.statistics[second]
-            if of.lowest is None or of.highest is None or squares.highest != squares.maximum:
+            if of.lowest is None or of.highest is None or squares.maximum is None or squares.highest != squares.maximum:
                 continue
             top = max(abs(of.lowest), abs(of.highest))
-            if top > _LEAST and top > _SLACK * bound * sqrt(max(squares.maximum or 0.0, 0.0)):
+            if top > _LEAST and top > _SLACK * bound * sqrt(max(squares.maximum, 0.0)):
                 text = say(
                     "exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both "
                     "means. They are of two runs, or one of them was reset.",
@@ -248,8 +249,7 @@ def _range(steps: list[float]) -> str:
 
 
 def _number(catalogue: Catalogue, entry: int) -> float | None:
-    value = catalogue.values[entry]
-    return float(value) if type(value) in (int, float) else None
+    return plain_float(catalogue.values[entry])
 
 
 def _single(seen: Seen, row: int) -> float | None:
