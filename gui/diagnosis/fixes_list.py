@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from itertools import chain
 
 from PySide6.QtGui import QResizeEvent
@@ -82,7 +81,7 @@ class FixesList(QWidget):
         for fix in fixes:
             box = _CheckBox(fix.title)
             box.setToolTip(tooltip(fix.tip) or "")
-            box.clicked.connect(partial(self._toggle, fix))
+            box.clicked.connect(lambda on, fix=fix: self._toggle(fix, on))
             count = plain_label(fix.count, rank="muted", mono=theme.key_font())
             count.setToolTip(tooltip(fix.tip) or "")
             holder = QWidget()
@@ -103,7 +102,7 @@ class FixesList(QWidget):
             box = DeviceBox()
             box.setAccessibleName(say("Where the optimizer's state goes"))
             box.setToolTip(say(_MOVE_TIP))
-            box.chosen.connect(partial(self._move, optimizer))
+            box.chosen.connect(lambda target, optimizer=optimizer: self._move(optimizer, target))
             fill(self._column, horizontal((label, 1), place), horizontal(plain_label("→"), (box, 1)))
             self.movers.append((optimizer, place, box))
 

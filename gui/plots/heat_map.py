@@ -123,12 +123,19 @@ class CellPlot(Plot):
         return None if self._cell is None or self.picture is None else self.picture.place(*self._cell)
 
     def _cell_at(self, place: QPointF) -> tuple[int, int] | None:
-        if self.picture is None or not self.getViewBox().sceneBoundingRect().contains(place):
+        """Return the cell at a place; of several that share the pixel one that is no number, which its ring shows."""
+        view = self.getViewBox()
+        if self.picture is None or not view.sceneBoundingRect().contains(place):
             return None
-        at = self.getViewBox().mapSceneToView(place)
+        at, (across, down) = view.mapSceneToView(place), view.viewPixelSize()
         (tall, wide), (rows, columns) = self.picture.steps, self.picture.values.shape
         row, column = int(at.y() // tall), int(at.x() // wide)
-        return (row, column) if 0 <= row < rows and 0 <= column < columns else None
+        if not (0 <= row < rows and 0 <= column < columns):
+            return None
+        above, left = (max(int(first), 0) for first in ((at.y() - down / 2) // tall, (at.x() - across / 2) // wide))
+        below, right = int((at.y() + down / 2) // tall) + 1, int((at.x() + across / 2) // wide) + 1
+        odd = np.argwhere(~np.isfinite(self.picture.values[above:below, left:right]))
+        return (above + int(odd[0, 0]), left + int(odd[0, 1])) if len(odd) else (row, column)
 
     def text_of(self, row: int, column: int) -> str:
         """What is said about a cell; nothing where there is none."""

@@ -278,10 +278,9 @@ class ValueEditor(QLineEdit):
         try:
             set_typed(self._session, self._entry, self.text())
         except EditError as error:
-            why = tooltip(str(error)) or ""
             set_state(self, "wrong", value=True)
-            self.setToolTip(why)
-            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), why, self)
+            self.setToolTip(tooltip(str(error)) or "")
+            QToolTip.showText(self.mapToGlobal(self.rect().bottomLeft()), self.toolTip(), self)
         else:
             self._end()
 

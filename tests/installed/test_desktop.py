@@ -73,7 +73,7 @@ def test_a_place_that_cannot_be_written_is_told(
 ) -> None:
     home.write_text("a file")
     assert run(["install-desktop"]) == 1
-    assert "cannot be written: Not a directory" in capsys.readouterr().err
+    assert "could not be written: Not a directory" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_rows_that_were_still_to_come_go_too(
     open_in(window, small_file)
     shown = window.page.workspace.docks["optimizer"].widget()
     assert isinstance(shown, optimizer_panel.OptimizerPanel)
-    shown.refresh()
+    shown.catch_up()
     assert shown._made
     window.close_file()
     assert next(shown._coming, None) is None

@@ -11,6 +11,7 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.diagnosis.finding import ERROR, Finding
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
 from gui.diagnosis.finding_card import WideButton, fix_button
@@ -20,6 +21,9 @@ from gui.page.welcome import DEMO
 from gui.widgets.device_cells import DeviceDelegate
 
 SIZES = ((1000, 640), (1280, 800), (1600, 1000))
+
+
+A_FINDING = Finding("no-gpu", ERROR, "", "", (), (), "", "")
 
 
 @pytest.fixture
@@ -204,7 +208,10 @@ def test_sizes_give_way_to_the_drop_downs_of_a_single_device(
 
 @pytest.mark.parametrize(
     ("make", "words", "cut"),
-    [(fix_button, "map cuda:* → cpu", "Map"), (WideButton, "state_dict/module.embed.weight", "state")],
+    [
+        (lambda words: fix_button(words, A_FINDING), "map cuda:* → cpu", "Map"),
+        (WideButton, "state_dict/module.embed.weight", "state"),
+    ],
 )
 def test_a_key_that_is_cut_keeps_its_letters(
     qtbot: QtBot, make: Callable[[str], WideButton], words: str, cut: str
