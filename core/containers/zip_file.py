@@ -11,7 +11,7 @@ from core.errors import Malformed, NotACheckpoint
 from core.files.byte_source import ByteSource
 from core.formats import zip_reader
 from core.formats.register import in_zips
-from core.formats.zip_archive import ZipArchive, read_record
+from core.formats.zip_archive import ZipArchive, read_record, stamp_of
 from core.objects.pickle_forms import normalize
 from core.pickling.reader import protocol_of, read_pickle
 from core.progress import Tick
@@ -20,7 +20,7 @@ from core.words import say
 
 def claims(location: Location) -> bool:
     """Whether it is a zip; of which program is seen when it is read."""
-    return zip_reader.looks_like(location.head)
+    return zip_reader.looks_like(location.head) or bool(stamp_of(location.head))
 
 
 def read(location: Location, tick: Tick, read_other: Read) -> Content:

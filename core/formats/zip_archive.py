@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 import zlib
 from collections.abc import Sequence
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF
+_MAGIC = b"PK\x03\x04"
+_STAMPED = re.compile(rb"0[0-9]\x03\x04")
 _STORAGES = 8192
 """Storages that are looked at at once: what runs in C lets no other thread have its turn."""
 _MAX_PICKLE = 2 << 30
@@ -33,12 +36,14 @@ _MAX_PACKED = 8 << 20
 class ZipArchive:
     """The directory of a zip file: ``records`` in its order, and ``prefix`` (``archive/``) they share.
 
-    ``oddities`` is what no ``torch.save`` writes there.
+    ``oddities`` is what no ``torch.save`` writes there. ``stamp`` is what GPT-SoVITS has in the place of PK at its
+    beginning; empty in files of others.
     """
 
     prefix: str
     records: Records
     oddities: tuple[Oddity, ...] = ()
+    stamp: bytes = b""
 
     id_parts: ClassVar[int] = 5
 
@@ -116,6 +121,19 @@ class ZipPlaces:
         return self.records.columns[0][place] if place is not None else 0
 
 
+def stamp_of(head: bytes) -> bytes:
+    """The two digits that a zip begins with whose PK GPT-SoVITS overwrote with the version of a model; empty for none.
+
+    Source: ``my_save2`` and ``head2version`` of its ``process_ckpt.py``. Its own loader puts ``PK`` back.
+    """
+    return head[:2] if _STAMPED.match(head) else b""
+
+
+def is_header(magic: bytes, place: int) -> bool:
+    """Whether the header of a record begins so at byte ``place`` of a file."""
+    return magic == _MAGIC or (place == 0 and bool(stamp_of(magic)))
+
+
 def data_offset(reader: ByteSource, record: Record) -> int:
     """Where the bytes of a record begin: behind its local header, whose extra field is torch's padding.
 
@@ -127,7 +145,7 @@ def data_offset(reader: ByteSource, record: Record) -> int:
             say("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
         )
     magic, *_, name_length, extra_length = _LOCAL.unpack(raw)
-    if magic != b"PK\x03\x04":
+    if not is_header(magic, record.header):
         raise DamagedZip(
             say("Record {name!r} is not where the directory of the file says; the file is damaged.", name=record.name)
         )

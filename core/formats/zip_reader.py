@@ -23,7 +23,7 @@ from core.errors import (
 from core.files.byte_source import ByteSource
 from core.formats import zip_forms
 from core.formats.identify import explain_zip
-from core.formats.zip_archive import ZipArchive, read_record
+from core.formats.zip_archive import ZipArchive, read_record, stamp_of
 from core.formats.zip_forms import End
 from core.formats.zip_records import Record, Records
 from core.oddities import Oddity
@@ -81,7 +81,7 @@ def read_archive(file: ByteSource, tick: Tick = ignore) -> ZipArchive:
     """
     records = read_records(file, tick)
     prefix = _find_prefix(records)
-    return ZipArchive(prefix, records, odd_for_torch(file, records, prefix))
+    return ZipArchive(prefix, records, odd_for_torch(file, records, prefix), stamp_of(file.peek(0, 4)))
 
 
 def read_records(file: ByteSource, tick: Tick = ignore) -> Records:

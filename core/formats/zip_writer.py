@@ -73,8 +73,9 @@ class _Placed(NamedTuple):
 class ZipWriter:
     """Writes records one after the other, then the directory."""
 
-    def __init__(self, sink: Sink, alignment: int = ALIGNMENT) -> None:
+    def __init__(self, sink: Sink, alignment: int = ALIGNMENT, stamp: bytes = b"") -> None:
         self.sink = sink
+        self._magic = (stamp or b"PK") + b"\3\4"  # of the next record
         self.alignment = alignment
         self._rows: list[bytes] = []  # of the directory, of one record or of many
         self._later: dict[int, Later] = {}  # by their places among the rows
@@ -90,7 +91,8 @@ class ZipWriter:
         padding = _padding(placed, self.alignment, record.like)
         flags = _FLAGS if record.size else _FLAGS & ~8
         crc = 0 if record.size else placed.crc
-        sink.write(_LOCAL.pack(b"PK\3\4", 0, flags, 0, 0, 0, crc, 0, 0, len(name), len(wide) + len(padding)))
+        sink.write(_LOCAL.pack(self._magic, 0, flags, 0, 0, 0, crc, 0, 0, len(name), len(wide) + len(padding)))
+        self._magic = b"PK\3\4"
         sink.write(name + wide + padding)
         start = sink.position
         found = record.write(sink)
@@ -111,6 +113,7 @@ class ZipWriter:
         sink, alignment, heads = self.sink, self.alignment, self._heads
         position = sink.position
         assert all(contents)
+        assert self._magic == b"PK\3\4"
         around = _LOCAL.size + 4 + alignment + _TRAILER.size
         if position + sum(map(len, chain(names, contents))) + len(names) * around >= _U32:
             for name, content, crc in zip(names, contents, checksums, strict=True):

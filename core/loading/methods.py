@@ -17,7 +17,7 @@ from core.loading.python2 import texts_not_utf8
 from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Call, Global, inside
-from core.saving.older_container import has_generators, has_nested, has_untyped, planned_format
+from core.saving.older_container import has_generators, has_nested, has_untyped, planned_format, stamp
 from core.words import marked, say
 
 PLAIN: Final = "plain"
@@ -66,6 +66,10 @@ _OTHERS = {
 _DTYPE = Global("numpy", "dtype")
 _DTYPE_CODE = re.compile(r"[a-zA-Z?]\d{0,9}")
 _TEXT_IDS = marked("its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back")
+_STAMPED = marked(
+    "it begins with the version of its model in the place of PK. Load it with GPT-SoVITS, or write a copy in the zip "
+    "container"
+)
 _NOT_IN_LEGACY = (
     (
         has_untyped,
@@ -170,6 +174,8 @@ def _way_of_one(view: Preview) -> Way:
     checkpoint = view.catalogue.checkpoint
     if has_text_ids(checkpoint):
         return Way(NO_WAY, why=_TEXT_IDS)
+    if stamp(view):
+        return Way(NO_WAY, why=_STAMPED)
     if planned_format(view).after_objects:
         for is_there, why in _NOT_IN_LEGACY:
             if is_there(view):

@@ -25,7 +25,7 @@ from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode
 from core.saving.lacking import lost_in_copy
 from core.saving.new_ids import NewIds
-from core.saving.older_container import check_older_container
+from core.saving.older_container import check_older_container, stamp
 from core.saving.storages import NewStorages
 from core.words import marked, say
 
@@ -65,6 +65,7 @@ class NewFile:
         self.storages = storages
         self._added = preview.new_storages
         self._root = root
+        self._stamp = stamp(preview) if root is _ALL else b""
         self._mark = as_text(lost_in_copy(preview)) if marked else ""
         ids = NewIds(preview, container)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
@@ -125,10 +126,10 @@ class NewFile:
 
     def _write_zip(self, sink: Sink) -> None:
         if isinstance(self.archive, ZipArchive) and self._root is _ALL and not oddities_of(self.catalogue):
-            writer = ZipWriter(sink, self._alignment(self.archive))
+            writer = ZipWriter(sink, self._alignment(self.archive), self._stamp)
             self._write_records(writer, self.archive)
         else:
-            writer = ZipWriter(sink, ALIGNMENT)
+            writer = ZipWriter(sink, ALIGNMENT, self._stamp)
             self._write_new_records(writer)
         writer.finish()
         self.damaged.extend(self._sums.damaged(self.source, lambda: sink.tick(sink.position, sink.position)))

@@ -6,6 +6,7 @@ from core.dtypes import UNTYPED
 from core.edits.preview import Preview
 from core.errors import EditError
 from core.formats.register import Format, format_of
+from core.formats.zip_archive import ZipArchive
 from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, names_below
 from core.words import say
@@ -39,6 +40,14 @@ def check_older_container(preview: Preview) -> None:
 def planned_format(preview: Preview) -> Format:
     """The format of the file to be written, or of the file as it is where the plan leaves that."""
     return format_of(preview.container or preview.catalogue.checkpoint.container)
+
+
+def stamp(preview: Preview) -> bytes:
+    """What GPT-SoVITS has in the place of PK at the beginning of the planned file: it stays unless a container is
+    asked for; empty in files of others.
+    """
+    archive = preview.catalogue.checkpoint.archive
+    return archive.stamp if preview.container is None and isinstance(archive, ZipArchive) else b""
 
 
 def has_untyped(preview: Preview) -> bool:

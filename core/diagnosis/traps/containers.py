@@ -31,7 +31,7 @@ from core.loading.torch_messages import (
 from core.objects.numpy_data import raw_bytes
 from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Call, Global, calls
-from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format
+from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format, stamp
 from core.text import clip, count_text, sentence, sentences, size_text
 from core.words import marked, say
 
@@ -202,7 +202,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
             say("Write the zip container."),
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
-    elif planned.of_torch:
+    elif planned.of_torch and not stamp(preview):
         late = has_nested(preview) or has_generators(preview) or has_copies(preview)
         able = _names_only_storages(preview) and not has_untyped(preview) and not late
         yield make_finding(

@@ -21,7 +21,7 @@ from core.edits.preview import Preview
 from core.errors import SourceChanged
 from core.files.byte_source import ByteSource
 from core.formats.legacy import LegacyArchive
-from core.formats.zip_archive import ZipArchive, read_record
+from core.formats.zip_archive import ZipArchive, is_header, read_record
 from core.formats.zip_forms import FACTS
 from core.formats.zip_records import Record
 from core.formats.zip_writer import ALIGNMENT, computed_next, computed_start
@@ -31,9 +31,20 @@ from core.loading.torch_messages import no_header, unsupported_opcode, wrong_rec
 from core.objects.dtensors import sharding_of
 from core.objects.tensors import storage_id
 from core.oddities import NOT_OF_TORCH, listed_oddities
-from core.text import clip, count_text
+from core.saving.older_container import stamp
+from core.text import clip, count_text, sentences
 from core.words import marked, say
 
+_SOVITS = {
+    "00": "v1",
+    "01": "v2",
+    "02": "v3",
+    "03": "v3, LoRA",
+    "04": "v4, LoRA",
+    "05": "v2Pro",
+    "06": "v2ProPlus",
+}
+"""What it calls its models. Source: ``head2version`` of ``process_ckpt.py``."""
 _COUNT = 8
 """Bytes of the number of elements that stands before each storage. torch counts on it being little-endian."""
 _OTHER_SIZE = Damage(frozenset({Kind.STORAGE_SIZE}))
@@ -167,6 +178,36 @@ def _find_misfits(catalogue: Catalogue) -> Iterator[tuple[int, int]]:
                 return
 
 
+def _stamped(preview: Preview) -> Iterator[Finding]:
+    """A zip over whose first two bytes GPT-SoVITS wrote the version of its model, which only its own loader reads."""
+    digits = stamp(preview).decode()
+    if not digits:
+        return
+    model = _SOVITS.get(digits)
+    yield make_finding(
+        preview,
+        "gpt-sovits",
+        ERROR,
+        say("written by GPT-SoVITS, for its own loader"),
+        unsupported_opcode(ord(digits[0])),
+        [preview.root],
+        sentences(
+            say(
+                "The file begins with {digits} in the place of PK. The rest is a zip of torch.save, which torch does "
+                "not recognise without those two letters.",
+                digits=digits,
+            ),
+            say("GPT-SoVITS reads the version of the model from them: {model}.", model=model)
+            if model
+            else say("GPT-SoVITS reads the version of the model from them."),
+        ),
+        say("Leave it as it is for GPT-SoVITS. For torch.load, save a copy that begins with PK."),
+        [UseContainer("zip")],
+        loses=say("the version that GPT-SoVITS reads from the first two bytes"),
+        damage=Damage(frozenset({Kind.FOREIGN}), ord(digits[0])),
+    )
+
+
 class _Places(NamedTuple):
     """What torch says, keys of the storages that it cannot reach, and the first whose place it computes wrongly."""
 
@@ -184,6 +225,7 @@ def record_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     archive = preview.catalogue.checkpoint.archive
     if not isinstance(archive, ZipArchive):
         return
+    yield from _stamped(preview)
     message, keys, elsewhere = _places(preview.catalogue)
     packed = [] if preview.plan else archive.packed_storages()
     if packed:
@@ -321,7 +363,7 @@ def _start(file: ByteSource, record: Record) -> int | None:
         return None
     magic, name, extra = _HEADER.unpack(raw)
     start = record.header + _HEADER.size + int(name) + int(extra)
-    is_there = magic == b"PK\x03\x04" and start + record.stored <= file.size
+    is_there = is_header(magic, record.header) and start + record.stored <= file.size
     return start if is_there or not record.stored else None
 
 
@@ -443,6 +485,14 @@ RECORDS = (
             says("record", r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
             absent=marked("Each of its storages has as many bytes as the pickle says."),
         ),
+        look=record_findings,
+        judge=broken,
+        kin=(UNREADABLE,),
+        loading=True,
+        breaks=True,
+    ),
+    trap(
+        "gpt-sovits",
         look=record_findings,
         judge=broken,
         kin=(UNREADABLE,),
