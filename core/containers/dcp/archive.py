@@ -54,14 +54,29 @@ class _Box(NamedTuple):
 
 
 @dataclass(frozen=True)
-class TurnedSpan(Span):
+class PiecedSpan(Span):
+    """Bytes that lie nowhere as they are: a subclass says in `read` what some of them are."""
+
+    is_verbatim: ClassVar[bool] = False
+    is_whole_record: ClassVar[bool] = False
+
+    def pieces(self, source: Source) -> Iterator[bytes]:
+        """All bytes, a stretch at a time."""
+        for at in range(0, self.size, CHUNK):
+            yield self.read(source, at, min(CHUNK, self.size - at))
+
+    def write(self, source: Source, sink: Sink) -> None:
+        """Write all bytes."""
+        for piece in self.pieces(source):
+            sink.write_large(memoryview(piece))
+
+
+@dataclass(frozen=True)
+class TurnedSpan(PiecedSpan):
     """The numbers of a tensor, row by row, as they lie in ``storage``."""
 
     storage: Span = _NOWHERE
     layout: ByteLayout = _NOTHING
-
-    is_verbatim: ClassVar[bool] = False
-    is_whole_record: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Raises `Malformed` for elements that lie at the same place, which no file has."""
@@ -76,16 +91,6 @@ class TurnedSpan(Span):
         boxes = _boxes(self.layout.shape, self.layout.strides, 0, (begin, end))
         skipped = at - begin * item
         return b"".join(self._rows(source, box) for box in boxes)[skipped : skipped + length]
-
-    def pieces(self, source: Source) -> Iterator[bytes]:
-        """All bytes, a stretch at a time."""
-        for at in range(0, self.size, CHUNK):
-            yield self.read(source, at, min(CHUNK, self.size - at))
-
-    def write(self, source: Source, sink: Sink) -> None:
-        """Write all bytes."""
-        for piece in self.pieces(source):
-            sink.write_large(memoryview(piece))
 
     def _rows(self, source: Source, box: _Box) -> bytearray:
         """The elements of a box, row by row."""
@@ -126,7 +131,7 @@ class TurnedSpan(Span):
 
 
 @dataclass(frozen=True)
-class ReversedSpan(Span):
+class ReversedSpan(PiecedSpan):
     """The numbers of ``stored``, a tensor row by row: each part of ``part`` bytes, a real number, turned end to end
     where the file has the other byte order, and with another sign where torch reads it so.
 
@@ -138,9 +143,6 @@ class ReversedSpan(Span):
     part: int = 1
     is_swapped: bool = False
     flipped: tuple[bool, ...] = (False,)
-
-    is_verbatim: ClassVar[bool] = False
-    is_whole_record: ClassVar[bool] = False
 
     def __post_init__(self) -> None:
         """Raises `Malformed` for bytes that are packed, as no piece of torch is."""
@@ -161,16 +163,6 @@ class ReversedSpan(Span):
                 signs = slice(place * self.part + self.part - 1, None, item)
                 data[signs] = data[signs].translate(_OTHER_SIGN)
         return bytes(data[at - first : at - first + length])
-
-    def pieces(self, source: Source) -> Iterator[bytes]:
-        """All bytes, a stretch at a time."""
-        for at in range(0, self.size, CHUNK):
-            yield self.read(source, at, min(CHUNK, self.size - at))
-
-    def write(self, source: Source, sink: Sink) -> None:
-        """Write all bytes."""
-        for piece in self.pieces(source):
-            sink.write_large(memoryview(piece))
 
 
 _OTHER_SIGN = bytes(byte ^ 0x80 for byte in range(256))
