@@ -267,8 +267,8 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
         position += 4
         if kind == 1:
             wanted = [value == _U32 for value in (unpacked, stored, header)]
-            if length < 8 * sum(wanted) or position + 8 * sum(wanted) > len(extra):
-                break
+            if length < 8 * sum(wanted) or position + length > len(extra):
+                break  # miniz takes no field that ends behind the others
             values = iter(struct.unpack_from(f"<{sum(wanted)}Q", extra, position))
             unpacked, stored, header = (
                 next(values) if wide else value for wide, value in zip(wanted, (unpacked, stored, header), strict=True)

@@ -10,9 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from core.devices import MOST_CARDS
 from core.dtypes import ITEM_SIZES, UNTYPED, takes_gradients
 from core.objects.compounds import META, SPARSE, WRAPPER, compound_of, layout_of, sizes
-from core.objects.tensors import CARRIED, FROM_ARRAY, NESTED, QUANTISED, TENSOR_FUNCTIONS, USUAL, tensor_spec
+from core.objects.numpy_data import array_layout
+from core.objects.tensors import (
+    CARRIED,
+    FROM_ARRAY,
+    NESTED,
+    QUANTISED,
+    TENSOR_FUNCTIONS,
+    USUAL,
+    elements_of,
+    is_int64,
+    tensor_spec,
+)
 from core.pickling.allowlist import is_allowed
 from core.pickling.equal_keys import Unhashable, repeated
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, PersistentId, calls
@@ -27,9 +39,7 @@ SIZE = Global("torch", "Size")
 
 
 def _size(args: Arguments) -> bool:
-    return not args or (
-        len(args) == 1 and type(args[0]) in (tuple, list) and all(type(size) is int for size in args[0])
-    )
+    return not args or (len(args) == 1 and type(args[0]) in (tuple, list) and all(map(is_int64, args[0])))
 
 
 def _device(args: Arguments) -> bool:
@@ -38,14 +48,15 @@ def _device(args: Arguments) -> bool:
         return False
     _, colon, index = kind.partition(":")
     if len(args) == 1:
-        return not colon or (index.isdecimal() and str(int(index)) == index)
-    return type(args[1]) is int and not colon and args[1] >= 0
+        return not colon or index in _INDICES
+    return type(args[1]) is int and not colon and 0 <= args[1] < MOST_CARDS
 
 
 _KINDS = (
     "cpu cuda ipu xpu mkldnn opengl opencl ideep hip ve fpga maia ort xla lazy vulkan mps meta hpu mtia privateuseone"
 )
 _DEVICES = frozenset(_KINDS.split())
+_INDICES = frozenset(map(str, range(MOST_CARDS)))
 
 
 def _set(args: Arguments) -> bool:
@@ -203,17 +214,14 @@ def _is_tensor(node: Any) -> bool:
 
 
 def _are_sizes(*nodes: Any) -> bool:
-    return all(type(node) is tuple and all(type(size) is int for size in node) for node in nodes)
+    return all(type(node) is tuple and all(map(is_int64, node)) for node in nodes)
 
 
 def _layout(args: Arguments) -> bool:
     """A storage, an offset, a shape and strides."""
     storage, offset, shape, stride = args[:4]
     return (
-        type(storage) is PersistentId
-        and type(offset) is int
-        and _are_sizes(shape, stride)
-        and len(shape) == len(stride)
+        type(storage) is PersistentId and is_int64(offset) and _are_sizes(shape, stride) and len(shape) == len(stride)
     )
 
 
@@ -272,8 +280,8 @@ def _quantised(args: Arguments) -> bool:
     if not dtype.startswith(("q", "uq")):
         return False
     if params[0].name in _PER_TENSOR:
-        return len(params) == 3 and type(params[1]) in (int, float) and type(params[2]) is int
-    if params[0].name not in _PER_CHANNEL or len(params) != 4 or type(params[3]) is not int:
+        return len(params) == 3 and (type(params[1]) is float or is_int64(params[1])) and is_int64(params[2])
+    if params[0].name not in _PER_CHANNEL or len(params) != 4 or not is_int64(params[3]):
         return False
     shape, axis = args[2], params[3]
     return 0 <= axis < len(shape) and all(_is_one_each(each, shape[axis]) for each in params[1:3])
@@ -332,6 +340,10 @@ def _carried(args: Arguments) -> bool:
     return not args[2].startswith("meta")
 
 
+def _from_array(args: Arguments) -> bool:
+    return _carried(args) and type(args[0]) is Call and array_layout(args[0]) is not None
+
+
 def _from_cpu(args: Arguments) -> bool:
     if not _carried(args) or not _of_tensor(args[0]):
         return False
@@ -348,7 +360,8 @@ def _sparse(args: Arguments) -> bool:
         return False
     at = _INDICES_BEFORE.get(f"torch.{layout_of(args[0])}", 0)
     parts = args[1]
-    if not at or len(parts) not in ((3, 4) if at == 2 else (4,)) or sizes(parts[at]) is None:
+    shape = sizes(parts[at]) if at and len(parts) in ((3, 4) if at == 2 else (4,)) else None
+    if shape is None or elements_of(shape) is None:
         return False
     coalesced = at == 3 or len(parts) == 3 or parts[3] is None or type(parts[3]) is bool
     if not coalesced or not all(map(_is_tensor, parts[:at])):
@@ -396,7 +409,9 @@ def _meta(args: Arguments) -> bool:
     if len(args) != 4 or not _named(args[0]) or not _flag(args[3], args[0].name):
         return False
     shape, stride = map(sizes, args[1:3])
-    return shape is not None and stride is not None and len(shape) == len(stride) and min((*shape, *stride, 0)) == 0
+    if shape is None or stride is None or len(shape) != len(stride) or min((*stride, 0)) < 0:
+        return False
+    return elements_of(shape) is not None
 
 
 def _wrapper(args: Arguments) -> bool:
@@ -422,7 +437,7 @@ _FORMS: dict[Global, Callable[[Arguments], bool]] = {
     _WITH_STATE: _with_state,
     PARAMETER: _old_parameter,
     **dict.fromkeys(_FROM_TYPES, _from_type),
-    **dict.fromkeys(FROM_ARRAY, _carried),
+    **dict.fromkeys(FROM_ARRAY, _from_array),
     **dict.fromkeys(CARRIED - FROM_ARRAY, _from_cpu),
     SPARSE: _sparse,
     NESTED: _nested,

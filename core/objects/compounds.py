@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from core.objects.tensors import NESTED, rebuilt
+from core.objects.tensors import NESTED, is_int64, rebuilt
 from core.pickling.nodes import Call, Global, calls, get
 from core.words import marked
 
@@ -74,10 +74,10 @@ def layout_of(node: Any) -> str:
 
 
 def sizes(node: Any) -> tuple[int, ...] | None:
-    """A shape: a tuple of numbers, or ``torch.Size`` of one."""
+    """A shape: a tuple of numbers that torch takes, or ``torch.Size`` of one."""
     if type(node) is Call and calls(node, _SIZE) and type(node.args) is tuple and len(node.args) == 1:
         node = tuple(node.args[0]) if type(node.args[0]) in (list, tuple) else None
-    return node if type(node) is tuple and all(type(size) is int for size in node) else None
+    return node if type(node) is tuple and all(map(is_int64, node)) else None
 
 
 def _dtype(node: Any) -> str | None:

@@ -373,15 +373,15 @@ def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tupl
     """(number of elements, one more than the last element touched)."""
     if not _is_count(offset):
         raise Malformed(say("A tensor begins outside its storage; the file is damaged or a trap."))
-    elements, last = 1, offset
+    last = offset
     for size, step in zip(shape, stride, strict=True):
-        if type(size) is not int or type(step) is not int or not 0 <= size <= _MAX or not 0 <= step <= _MAX:
+        if not (_is_count(size) and _is_count(step)):
             raise Malformed(
                 say("A tensor has a size or stride that torch never writes; the file is damaged or a trap.")
             )
-        elements *= size
         last += (size - 1) * step
-    if elements > _MAX or len(shape) > _MAX_DIMENSIONS:
+    elements = elements_of(shape)
+    if elements is None or len(shape) > _MAX_DIMENSIONS:
         raise Malformed(say("A tensor has more elements than torch can count; the file is damaged or a trap."))
     return elements, last + 1
 
@@ -389,6 +389,21 @@ def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tupl
 def end_of(offset: int, shape: Sequence[int], stride: Sequence[int]) -> int:
     """One more than the last element of its storage that a tensor with elements touches."""
     return offset + sum((size - 1) * step for size, step in zip(shape, stride, strict=True)) + 1
+
+
+def elements_of(shape: Sequence[int]) -> int | None:
+    """The elements of a shape; None where a size is negative or torch cannot count them, on the way to 0 either."""
+    elements = 1
+    for size in shape:
+        elements *= size
+        if size < 0 or elements > _MAX:
+            return None
+    return elements
+
+
+def is_int64(value: Any) -> bool:
+    """Whether a value is a whole number that torch takes: none is larger than its int64."""
+    return type(value) is int and -_MAX - 1 <= value <= _MAX
 
 
 def _is_count(value: Any) -> bool:

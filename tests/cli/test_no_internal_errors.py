@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import struct
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -36,18 +37,39 @@ def trained(**changed: Any) -> dict[str, Any]:
     return {"model": model.state_dict(), "optimizer": state}
 
 
-def keyed(path: Path, key: bytes) -> Path:
-    """A file of torch with one entry more, under a key that Python would refuse."""
+DIGITS = "9" * 5000
+"""More than Python takes for a number."""
+
+
+def keyed(path: Path, key: bytes, value: bytes = TEXT) -> Path:
+    """A file of torch with one entry more, under a key that Python would refuse, say."""
     buffer = io.BytesIO()
     torch.save({"w": torch.ones(2), "deep": {}}, buffer)
     with zipfile.ZipFile(buffer) as packed:
         records = {name.partition("/")[2]: packed.read(name) for name in packed.namelist()}
     writer = torch._C.PyTorchFileWriter(str(path))
     for name in ("data.pkl", "data/0"):
-        data = records[name] if name != "data.pkl" else records[name][:-1] + key + TEXT + b"s."
+        data = records[name] if name != "data.pkl" else records[name][:-1] + key + value + b"s."
         writer.write_record(name, data, len(data))
     writer.write_end_of_file()
     return path
+
+
+def said(text: str) -> bytes:
+    """The opcode of a text."""
+    return b"X" + struct.pack("<I", len(text)) + text.encode()
+
+
+def on_device(path: Path, device: str) -> Path:
+    """A file of torch of a tensor on such a device."""
+    tensor = b"ctorch._utils\n_rebuild_tensor_v2\n((" + said("storage") + b"ctorch\nFloatStorage\n" + said("0")
+    tensor += said(device) + b"K\2tQK\0K\2\x85K\1\x85\x89ccollections\nOrderedDict\n)RtR"
+    return keyed(path, TEXT, tensor)
+
+
+def numbered(name: str, *digits: str) -> dict[str, bytes]:
+    """Calls of torch and NumPy with a text that ends in many digits."""
+    return {f"{name} {each[:6]}": f"c{name}\n".encode() + b"(" + said(each) + b"tR" for each in digits}
 
 
 def saved(path: Path, value: Any) -> Path:
@@ -77,6 +99,17 @@ MAKERS = {
     "half a letter in a key": lambda folder: with_index(
         folder / "m", f'{{"weight_map": {{{HERE}, "\\ud800": "model-00001-of-00002.safetensors"}}}}'
     ),
+    "a device of digits": lambda folder: on_device(folder / "a.pt", f"cuda:{DIGITS}"),
+    "a device of digits of another kind": lambda folder: on_device(folder / "a.pt", f"xpu:{DIGITS}"),
+    "a storage called by digits": lambda folder: saved(folder / "a.pt", {DIGITS: torch.ones(2), "a." + DIGITS: 1}),
+    "a parameter called by digits": lambda folder: saved(folder / "a.pt", trained() | {f"layer.{DIGITS}.weight": 1}),
+    **{
+        name: lambda folder, value=value: keyed(folder / "a.pt", said("k"), value)
+        for name, value in {
+            **numbered("torch\ndevice", f"cuda:{DIGITS}"),
+            **numbered("numpy\ndtype", f"U{DIGITS}", f"f{DIGITS}"),
+        }.items()
+    },
     **{f"a key that is a {name}": lambda folder, key=key: keyed(folder / "a.pt", key) for name, key in KEYS.items()},
 }
 

@@ -47,7 +47,76 @@ from tests.files.odd_pickles import (
 )
 
 V = arguments()
+FROM_CPU = "torch._utils _rebuild_device_tensor_from_cpu_tensor"
+META, SPARSE = "torch._utils _rebuild_meta_tensor_no_storage", "torch._utils _rebuild_sparse_tensor"
+COO = call("torch.serialization _get_layout", text("torch.sparse_coo"))
+NO_PLACES = tensor(storage("1", "torch LongStorage", numel=2), shape=(1, 0), stride=(1, 1))
+NOTHING = tensor(shape=(0,), stride=(1,))
+MOST = (1 << 63) - 1
+NESTED_DICT = call(ORDERED, listed(listed(A, T0)))
+
+
+def quantised(scale: bytes, zero_point: int) -> bytes:
+    """A tensor of bytes with a scale."""
+    parameters = some(name("torch per_tensor_affine"), scale, number(zero_point))
+    of = storage("0", "torch QUInt8Storage", numel=16)
+    return call("torch._utils _rebuild_qtensor", of, number(0), numbers((4,)), numbers((1,)), parameters, FALSE, EMPTY)
+
+
+def meta(shape: tuple[int, ...], stride: tuple[int, ...]) -> bytes:
+    """A tensor without bytes."""
+    return call(META, name("torch float32"), numbers(shape), numbers(stride), FALSE)
+
+
 CALLS = {
+    **{
+        f"{what} with {number_}": root(a=make(number_))
+        for number_ in (MOST, MOST + 1, MOST + 2 << 1, -MOST - 1, -MOST - 2)
+        for what, make in {
+            "a size": lambda count: call(SIZE, numbers((count,))),
+            "no elements,": lambda count: tensor(shape=(0, count), stride=(1, 1)),
+            "no elements, a stride": lambda count: tensor(shape=(0, 2), stride=(count, 1)),
+            "no elements, an offset": lambda count: tensor(offset=count, shape=(0,), stride=(1,)),
+            "no elements, at last,": lambda count: tensor(shape=(count, count, 0), stride=(1, 1, 1)),
+            "no elements, at first,": lambda count: tensor(shape=(0, count, count), stride=(1, 1, 1)),
+            "meta": lambda count: meta((count, 0), (1, 1)),
+            "meta, a stride": lambda count: meta((2, 0), (count, 1)),
+            "meta, twice": lambda count: meta((count, count), (1, 1)),
+            "sparse": lambda count: call(SPARSE, COO, some(NO_PLACES, NOTHING, numbers((count,)))),
+            "quantised": lambda count: quantised(b"G\x3f\xf0\0\0\0\0\0\0", count),
+            "quantised by": lambda count: quantised(number(count), 0),
+            "a device": lambda count: call(DEVICE, text("cuda"), number(count)),
+        }.items()
+    },
+    **{f"card {card}": root(a=call(DEVICE, text(f"cuda:{card}"))) for card in (127, 128, 255, 256, "1" * 5000)},
+    **{f"card by number, {card}": root(a=call(DEVICE, text("cuda"), number(card))) for card in (127, 128, 255, 256)},
+    "a scale beyond floats": root(a=quantised(b"\x8a\xff" + bytes(254) + b"\1", 0)),
+    "Parameter of an OrderedDict": root(a=call(PARAMETER, EMPTY, TRUE, EMPTY)),
+    "Parameter of an OrderedDict, by REDUCE": root(a=call("torch.nn.parameter Parameter", NESTED_DICT)),
+    "Parameter of an OrderedDict, with state": root(a=call(WITH_STATE, EMPTY, TRUE, EMPTY, table(x=T1))),
+    "Parameter of a type of an OrderedDict": root(
+        a=call(PARAMETER, call(FROM_TYPE, name(ORDERED), name("torch Tensor"), b")", b"}"), TRUE, EMPTY)
+    ),
+    "Parameter of a Counter": root(a=call(PARAMETER, call("collections Counter", b"}"), TRUE, EMPTY)),
+    "Parameter of what carries an OrderedDict": root(
+        a=call(
+            PARAMETER,
+            call(
+                "torch._utils _rebuild_device_tensor_from_cpu_tensor", EMPTY, name("torch float32"), text("cpu"), FALSE
+            ),
+            TRUE,
+            EMPTY,
+        )
+    ),
+    "Parameter of an array that is an OrderedDict": root(
+        a=call(
+            PARAMETER,
+            call("torch._utils _rebuild_device_tensor_from_numpy", EMPTY, name("torch float32"), text("cpu"), FALSE),
+            TRUE,
+            EMPTY,
+        )
+    ),
+    "sparse of an OrderedDict": root(a=call(SPARSE, COO, some(EMPTY, NOTHING, numbers((2,))))),
     "five arguments": root(a=call(V2, *V[:5])),
     "four arguments of v2": root(a=call(V2, *V[:4])),
     "seven arguments, metadata None": root(a=call(V2, *V, N)),

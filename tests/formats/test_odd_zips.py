@@ -229,6 +229,22 @@ def _zip64_twice(entries: Entries) -> bytes:
     return build(entries)
 
 
+def zip64(name: str, expected: str, extra: bytes) -> None:
+    """The size of one record is told by an extra field alone."""
+    simple(f"zip64 sizes, {name}", expected, changed("data/0", size=0xFFFFFFFF, extra=extra))
+
+
+zip64("of a field longer than all", CLOSED, struct.pack("<2HQ", 1, 0xFFFF, 24))
+zip64("of a field that is a byte too long", CLOSED, struct.pack("<2HQ", 1, 9, 24))
+zip64("of a field that is longer than need be", FINE, struct.pack("<2H2Q", 1, 16, 24, 7))
+zip64("behind a field longer than all", CLOSED, struct.pack("<2H", 7, 0xFFFF) + struct.pack("<2HQ", 1, 8, 24))
+zip64("behind three bytes", CLOSED, b"xyz" + struct.pack("<2HQ", 1, 8, 24))
+zip64("before a field longer than all", FINE, struct.pack("<2HQ", 1, 8, 24) + struct.pack("<2H", 7, 0xFFFF))
+zip64("before a byte", FINE, struct.pack("<2HQ", 1, 8, 24) + b"x")
+simple("an extra field longer than all", FINE, changed("data/0", extra=struct.pack("<2H", 7, 0xFFFF)))
+simple("a zip64 field too long that none wants", FINE, changed("data/0", extra=struct.pack("<2HQ", 1, 0xFFFF, 24)))
+
+
 @case("zip64 sizes where none are wanted", FINE)
 def _zip64_unwanted(entries: Entries) -> bytes:
     at(entries, "data/0").central.update(extra=struct.pack("<2H2Q", 1, 16, 4, 4))
