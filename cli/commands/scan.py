@@ -27,7 +27,7 @@ def add_arguments(add: Add) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read all numbers; 3 where one is NaN or Inf, or cannot be read."""
+    """Read all numbers; 3 where one is NaN or Inf, or cannot be read as it was saved."""
     catalogue = catalogue_of(arguments)
     tables = _tables(arguments, catalogue.checkpoint)
     with at_work(arguments, say("reading"), catalogue) as work:

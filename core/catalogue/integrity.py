@@ -21,7 +21,7 @@ from core.formats.assembled import AssembledArchive
 from core.formats.legacy import LegacyArchive, locate_storages
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.several import SeveralArchive
-from core.formats.spread.sums import MISMATCH, Compare, compared, crc_of, pieces
+from core.formats.spread.sums import Compare, compared, pieces, problem_of
 from core.formats.zip_archive import ZipArchive, data_offset, local_facts
 from core.formats.zip_records import Record
 from core.progress import Tick, ignore
@@ -63,8 +63,12 @@ class IntegrityReport:
         return self.records - self.checked
 
 
-def verify(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = None) -> IntegrityReport:
+def verify(
+    catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = None, known: Compare = lambda *_: None
+) -> IntegrityReport:
     """Read the whole file and compare it with what it says of itself; with a ``crew`` its workers read.
+
+    What is ``known`` of a record already is taken from there, where this process reads.
 
     Raises `CannotOpen` when the file is no longer the one that was opened, `ClusterError` where workers cannot do it,
     and `Cancelled` when ``tick`` does.
@@ -72,7 +76,7 @@ def verify(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = N
     started = time.perf_counter()
     checkpoint = catalogue.checkpoint
     tick = tick or ignore
-    check = _Check(catalogue, tick)
+    check = _Check(catalogue, tick, known)
     try:
         if crew is not None:
             check = _Check(catalogue, ignore, _by_workers(catalogue, tick, crew))
@@ -105,11 +109,11 @@ def _by_workers(catalogue: Catalogue, tick: Tick, crew: Crew) -> Compare:
 
 
 class _Check:
-    """One run over open files; ``compare`` says what is wrong with the bytes of a record, instead of reading them."""
+    """One run over open files; ``known`` says what is wrong with the bytes of a record, instead of reading them."""
 
-    def __init__(self, catalogue: Catalogue, tick: Tick, compare: Compare | None = None) -> None:
+    def __init__(self, catalogue: Catalogue, tick: Tick, known: Compare) -> None:
         self.catalogue, self.tick = catalogue, tick
-        self._known = compare
+        self._known = known
         self.files = catalogue.checkpoint.files()
         self.damages: list[Damage] = []
         self.records = self.checked = self.done = self.total = 0
@@ -161,7 +165,7 @@ class _Check:
             except (Malformed, Truncated) as error:
                 problems[record.name] = str(error)
         problems |= _overlaps(places)
-        summed = [(place, record) for place, record in places if record.crc]
+        summed = [(place, record) for place, record in places if record.crc or not record.stored]
         self.checked += len(summed)
         problems |= self._sums(summed)
         for record in records:
@@ -200,15 +204,11 @@ class _Check:
 
     def _compare(self, place: int, record: Record) -> str:
         """What is wrong with the bytes of a record; empty when nothing is."""
-        if self._known is not None:
-            self.done += record.stored
-            return self._known(place, record)
-        try:
-            stored = self._counted(pieces(self.files, place, record.stored, record.name))
-            crc = crc_of(stored, record.size if record.method else -1, record.name)
-        except CheckpointError as error:
-            return str(error)
-        return "" if crc == record.crc else say(MISMATCH)
+        known = self._known(place, record)
+        if known is None:
+            return problem_of(record, self._counted(pieces(self.files, place, record.stored, record.name)))
+        self.done += record.stored
+        return known
 
     def _counted(self, stored: Iterator[bytes]) -> Iterator[bytes]:
         for piece in stored:

@@ -13,6 +13,7 @@ from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, Malformed
 from core.files.byte_source import Bytes
 from core.files.parts import Files
+from core.formats.spread.sums import pieces, problem_of
 from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.convert import stored_as
 from core.numbers.layout import StridedLayout, contiguous
@@ -97,6 +98,13 @@ class Numbers:
             data = self._array(storage).data
             return StoredBytes(None, 0, len(data), data)
         return self._bytes.of(self._spans.of(storage))
+
+    def compare(self, storage: int, known: dict[int, str]) -> None:
+        """Note what is wrong with the record of a storage by where its bytes begin, if it has a checksum."""
+        span = self._spans.whole(storage) if storage not in self.catalogue.in_pickle else None
+        if isinstance(span, Span) and span.record is not None and span.record.crc and span.offset not in known:
+            stored = pieces(self._files, span.offset, span.record.stored, span.record.name)
+            known[span.offset] = problem_of(span.record, stored)
 
     def span(self, storage: int) -> Span:
         """Where the bytes of a storage lie, which is not one that stands in the pickle."""

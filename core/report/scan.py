@@ -28,6 +28,7 @@ def scan_json(catalogue: Catalogue, found: Scan) -> JsonDict:
         "tensors": found.tensors,
         "bytes": found.bytes,
         "seconds": round(found.seconds, 3),
+        "checksums": None if found.sums is None else {"records": found.sums.records, "compared": found.sums.checked},
         "findings": [
             {
                 "code": each.code,
@@ -68,6 +69,8 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
         seconds=found.seconds,
     )
     yield f"{catalogue.checkpoint.name}: {what}: {', '.join(counts) or say('nothing found')}"
+    if told := _not_compared(found):
+        yield f"  {told}"
     for (severity, code), group in groupby(found.symptoms, key=lambda each: (each.severity, each.code)):
         alike = list(group)
         yield ""
@@ -77,6 +80,17 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
             yield from _told(catalogue, each)
         if len(alike) > _MOST:
             yield f"        {say('and {count:,} more, which --json lists', count=len(alike) - _MOST)}"
+
+
+def _not_compared(found: Scan) -> str:
+    """What nobody vouches for; empty where all checksums were compared."""
+    if found.sums is None:
+        return say("Checksums were not compared: the file is elsewhere. 'verify' compares them.")
+    if not found.sums.checked:
+        return say("This file has no checksums: bytes that were changed look like any others.")
+    if found.sums.unchecked:
+        return say("{records} without a checksum", records=count_text(found.sums.unchecked, "record"))
+    return ""
 
 
 def _told(catalogue: Catalogue, symptom: Symptom) -> Iterator[str]:

@@ -10,10 +10,10 @@ ERROR, WARNING, NOTE = "error", "warning", "note"
 SEVERITIES = (ERROR, WARNING, NOTE)
 """Worst first. Errors are NaN and Inf where weights are; notes are what is healthy in many files."""
 
-UNREAD = "unreadable"
+UNREAD, DAMAGED = "unreadable", "damaged"
 NAN, INF, NEGATIVE, UNFIT, EXPLODING = "nan", "inf", "negative-second-moment", "optimizer-does-not-fit", "exploding"
 ALL_ZERO, DEAD, CONSTANT, STEPS, DENORMAL = "all-zero", "dead-channels", "constant", "step-differs", "denormal"
-CODES = (UNREAD, NAN, INF, NEGATIVE, UNFIT, EXPLODING, ALL_ZERO, DEAD, CONSTANT, STEPS, DENORMAL)
+CODES = (UNREAD, DAMAGED, NAN, INF, NEGATIVE, UNFIT, EXPLODING, ALL_ZERO, DEAD, CONSTANT, STEPS, DENORMAL)
 """All codes, in the order in which they are told; ``docs/health.md`` has a section for each."""
 NOT_FINITE = frozenset((NAN, INF))
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from core.values.scan import Scan
 
 WORDS: Final = {
+    "damaged": (marked("damaged"), marked("damaged bytes")),
     "nan": (marked("NaN"), marked("NaN")),
     "inf": (marked("Inf"), marked("Inf")),
     "negative-second-moment": (marked("v < 0"), marked("second moment < 0")),

@@ -12,6 +12,8 @@ from typing import Any
 import pyarrow.parquet
 import pytest
 import torch
+import torch.distributed.checkpoint as dcp
+from safetensors.torch import save_file
 
 from cli.main import run
 from core.errors import Cancelled
@@ -53,6 +55,79 @@ def test_exit_codes(file: Path, broken: Path, tmp_path: Path, capsys: pytest.Cap
     assert run(["scan", str(tmp_path / "mask.pth")]) == 3
     assert "this is an attention mask" in capsys.readouterr().out
     assert run(["scan", str(tmp_path / "nothing.pth")]) == 1
+
+
+def spoiled(path: Path, where: bytes, *, extra: int = 0) -> Path:
+    """One bit of the file is another one, ``extra`` bytes behind the first of these bytes."""
+    data = bytearray(path.read_bytes())
+    assert where in data
+    data[data.index(where) + extra] ^= 1
+    path.write_bytes(data)
+    return path
+
+
+WEIGHT, OTHER = torch.arange(64.0), torch.arange(9.0, 0, -1)
+BYTES, OTHER_BYTES = (each.numpy().tobytes() for each in (WEIGHT, OTHER))
+
+
+@pytest.mark.parametrize("more", [(), ("--workers", "2")])
+def test_damage_of_a_record_is_told(more: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    value = {"a": WEIGHT, "tied": WEIGHT[:3], "b": OTHER, "none": torch.zeros(0)}
+    torch.save(value, tmp_path / "a.pth")
+    assert run(["scan", str(tmp_path / "a.pth"), *more]) == 0
+    assert "hecksum" not in capsys.readouterr().out
+    spoiled(tmp_path / "a.pth", BYTES, extra=250)
+    assert all(torch.load(tmp_path / "a.pth")[name].isfinite().all() for name in value)  # torch sees nothing
+    assert run(["scan", str(tmp_path / "a.pth"), *more]) == 3
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].endswith(": 2 errors")
+    assert told[2:4] == ["error   damaged, 2 times", "        a"]
+    assert "Record a/data/0: Its bytes do not match the checksum" in told[4]
+    found = answer(capsys, "scan", tmp_path / "a.pth", *more)
+    assert [(each["code"], each["path"]) for each in found["findings"]] == [("damaged", ["a"]), ("damaged", ["tied"])]
+    assert found["checksums"]["records"] == found["checksums"]["compared"] > 4
+
+
+def test_damage_of_what_holds_no_numbers_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The spare bytes of a record, and one that no tensor uses."""
+    torch.save({"a": WEIGHT}, tmp_path / "a.pth")
+    spoiled(tmp_path / "a.pth", b"little")
+    assert run(["scan", str(tmp_path / "a.pth")]) == 3
+    assert "the file itself" in capsys.readouterr().out
+    torch.save({"a": WEIGHT[:3]}, tmp_path / "b.pth")
+    spoiled(tmp_path / "b.pth", BYTES, extra=250)  # of the storage, and not of the tensor
+    (finding,) = answer(capsys, "scan", tmp_path / "b.pth")["findings"]
+    assert (finding["code"], finding["path"]) == ("damaged", ["a"])
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning", "ignore::FutureWarning")
+def test_damage_is_told_where_records_are_cut_up(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A piece of DCP is a zip of its own."""
+    dcp.save({"a": WEIGHT, "b": OTHER}, checkpoint_id=tmp_path / "dcp", no_dist=True)
+    assert run(["scan", str(tmp_path / "dcp")]) == 0
+    capsys.readouterr()
+    (data,) = (tmp_path / "dcp").glob("*.distcp")
+    spoiled(data, OTHER_BYTES, extra=5)
+    (finding,) = [each for each in answer(capsys, "scan", tmp_path / "dcp")["findings"] if each["code"] == "damaged"]
+    assert finding["path"] == ["b"]
+
+
+def test_it_says_where_no_checksums_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    torch.save({"a": WEIGHT}, tmp_path / "old.pth", _use_new_zipfile_serialization=False)
+    save_file({"a": WEIGHT}, tmp_path / "a.safetensors")
+    for path in (tmp_path / "old.pth", tmp_path / "a.safetensors"):
+        spoiled(path, BYTES, extra=250)
+        assert run(["scan", str(path)]) == 0
+        assert "This file has no checksums" in capsys.readouterr().out
+        assert answer(capsys, "scan", path)["checksums"] == {"records": 1, "compared": 0}
+    before = torch.serialization.get_crc32_options()
+    torch.serialization.set_crc32_options(False)
+    try:
+        torch.save({"a": WEIGHT}, tmp_path / "new.pth")
+    finally:
+        torch.serialization.set_crc32_options(before)
+    assert run(["scan", str(tmp_path / "new.pth")]) == 0
+    assert "This file has no checksums" in capsys.readouterr().out
 
 
 def test_json(file: Path, broken: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -31,6 +31,8 @@ def test_what_workers_find(nginx: Nginx, folder: Path) -> None:
     assert list(found.statistics) == list(alone.statistics)
     assert found.symptoms == alone.symptoms
     assert sums.is_sound
+    assert found.sums is None  # nothing is fetched twice
+    assert alone.sums is not None
     assert len({each.connection for each in nginx.requests()}) > 1
     kept = sum(path.stat().st_size for path in blocks.folder().rglob("*") if path.is_file())
     assert kept < 4 << 20  # who reads all of a file keeps nothing of it

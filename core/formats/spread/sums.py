@@ -75,6 +75,17 @@ def _summed(files: Files, stretch: RecordPart) -> Summed:
     return Summed(stretch.number, stretch.at, stretch.size, crc)
 
 
+def problem_of(record: Record, stored: Iterator[bytes]) -> str:
+    """What is wrong with a record whose stored bytes are these; empty where nothing is."""
+    try:
+        crc = crc_of(stored, record.size if record.method else -1, record.name)
+    except CheckpointError as error:
+        return str(error)
+    except OSError as error:  # a disk that gives no bytes there may give others
+        return error.strerror or str(error)
+    return "" if crc == record.crc else say(MISMATCH)
+
+
 def crc_of(stored: Iterator[bytes], unpacked: int, name: str) -> int:
     """The CRC-32 of stored bytes, or of what they unpack to. Raises `Malformed` where they do not."""
     return checksum(stored if unpacked < 0 else inflate(stored, unpacked, name))
@@ -140,5 +151,5 @@ def _stretches(records: Sequence[tuple[int, Record]], most: int) -> Iterator[Rec
             yield whole._replace(at=first, place=place + first, size=last - first)
 
 
-Compare = Callable[[int, Record], str]
-"""What is wrong with the bytes of a record at a place; empty where nothing is."""
+Compare = Callable[[int, Record], str | None]
+"""What is wrong with the bytes of a record at a place; empty where nothing is, None where nobody compared them yet."""
