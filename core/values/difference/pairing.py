@@ -4,9 +4,10 @@ wrappers put before them.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from math import isnan
 from typing import Any
 
@@ -18,6 +19,8 @@ from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, Call, Global, PersistentId, SetNode, mapping
 
 Pause = Callable[[], None]
+_MOST_LOOKED_AT = 1_000_000
+"""Keys that mappings are found by to have in common, before they are taken for others: some tenths of a second."""
 
 
 @dataclass
@@ -124,9 +127,22 @@ class _Walk:
     def _alike(self, first: Any, second: Any) -> Iterator[tuple[int, int]]:
         """Mappings under other keys that hold mostly the same, by keys and shapes: ``state_dict`` and ``model``."""
         theirs = {child: self._inside(self.b, child) for child in second}
+        holders: dict[Any, list[int]] = defaultdict(list)
+        for other, keys in theirs.items():
+            for key in keys:
+                holders[key].append(other)
+        looked = 0
         for child in first:
             ours = self._inside(self.a, child)
-            alike = [other for other, keys in theirs.items() if 2 * len(ours & keys) > max(len(ours), len(keys))]
+            looked += sum(len(holders.get(key, ())) for key in ours)
+            if looked > _MOST_LOOKED_AT:
+                return
+            shared = Counter(chain.from_iterable(holders.get(key, ()) for key in ours))
+            alike = [
+                other
+                for other, count in shared.items()
+                if other in theirs and 2 * count > max(len(ours), len(theirs[other]))
+            ]
             if len(alike) == 1:
                 del theirs[alike[0]]
                 yield child, alike[0]

@@ -18,6 +18,8 @@ from core.values.difference.pairing import Pause, renamed_keys
 _PIECE = 1 << 18
 _GLANCE = 1 << 12
 """Bytes at both ends of a tensor that are looked at first: most that differ do so there."""
+_MOST_CHANGES = 64
+"""Changes of paths, the most common first, that other paths are looked up by: more of them are no rule."""
 Done = Callable[[int], None]
 
 
@@ -160,7 +162,8 @@ def _end(tensor: Leftover) -> str:
 
 def _learned(first: Sequence[Leftover], second: Sequence[Leftover], pairs: _Pairs) -> _Pairs:
     """More pairs, of tensors whose paths changed at their beginning as those of sure pairs did."""
-    changes = Counter(beginnings(one.path, other.path) for one, other in pairs)
+    common = Counter(beginnings(one.path, other.path) for one, other in pairs).most_common(_MOST_CHANGES)
+    changes = [change for change, _ in common]
     known = {one.entry for one, _ in pairs}, {other.entry for _, other in pairs}
     there = {each.path: each for each in second if each.entry not in known[1]}
     found: _Pairs = []
