@@ -9,6 +9,7 @@ from itertools import islice
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import strip_from, strip_segment
 from core.errors import PathNotFound
+from core.safe_regex import SafeRegex, safe_regex
 from core.text import clip
 from core.words import say
 
@@ -29,7 +30,7 @@ def rows_named(catalogue: Catalogue, text: str) -> list[int]:
     - the key of a parameter without the prefixes that wrappers left: ``conv1.weight`` for ``module.conv1.weight``.
 
     Of a tensor that is made of others, such as a sparse one, those are named. Raises `PathNotFound`, with the nearest
-    name.
+    name, and `EditError` for a glob that could take too long.
     """
     entry = catalogue.finds(text)
     if entry is not None:
@@ -46,7 +47,7 @@ def rows_named(catalogue: Catalogue, text: str) -> list[int]:
     names = catalogue.meanings.get if _OF in text else catalogue.label_text
     rows = _matching(catalogue, catalogue.label_text, text.__eq__)
     if not rows and _GLOB.search(text):
-        rows = _matching(catalogue, catalogue.path_text if "/" in text else names, _pattern(text).fullmatch)
+        rows = _matching(catalogue, catalogue.path_text if "/" in text else names, _fits(text))
     if not rows and _OF in text:
         rows = _matching(catalogue, catalogue.meanings.get, text.__eq__)
     if not rows and catalogue.prefixes:
@@ -91,23 +92,43 @@ def _unwrapped(catalogue: Catalogue, name: str) -> tuple[str, str]:
     return f"{state}{of}{key}", f"{state}{of}{bare}"
 
 
-def _pattern(glob: str) -> re.Pattern[str]:
-    """A glob as a regular expression: ``*`` and ``?`` stop at slashes, ``**`` does not; ``[ab]`` and ``[!ab]``."""
-    parts = re.split(r"(\*\*/|\*+|\?|\[!?[^]/]+\])", glob)
-    return re.compile("".join(map(_part, parts)), re.DOTALL)
+def _fits(glob: str) -> Callable[[str], object]:
+    """Whether a name is one that a glob means. Raises `EditError` where it could take too long to tell."""
+    regex = _pattern(glob)
+    return regex.bounded(regex.compiled.match)
+
+
+def _pattern(glob: str) -> SafeRegex:
+    """A glob as a regular expression: ``*`` and ``?`` stop at slashes, ``**`` does not; ``[ab]`` and ``[!ab]``.
+
+    What stands behind a wildcard is looked for at the first place alone where the next wildcard takes whatever any
+    other place leaves to it. Raises `EditError` for a glob that is too long.
+    """
+    pieces: list[tuple[str, str]] = [("", "")]  # a wildcard, and what stands behind it
+    for part in re.split(r"(\*\*/|\*+|\?|\[!?[^]/]+\])", glob):
+        if part[:1] == "*":
+            pieces.append((part, ""))
+        else:
+            pieces[-1] = pieces[-1][0], pieces[-1][1] + _part(part)
+    found = "(?s)^"
+    for (wild, text), (following, _) in zip(pieces, [*pieces[1:], ("", "")], strict=True):
+        narrow = following == "*" and wild not in ("*", "")
+        within = following == "**/" and not (text or wild).endswith("/")
+        piece = _WILD.get(wild, ".*?") + text
+        found += f"(?>{piece})" if wild and following and not narrow and not within else piece
+    return safe_regex(rf"{found}\Z")
+
+
+_WILD = {"": "", "*": "[^/]*?", "**/": "(?:.*?/)??"}
 
 
 def _part(part: str) -> str:
-    if part == "**/":
-        return "(?:.*/)?"
-    if part[:1] == "*":
-        return "[^/]*" if part == "*" else ".*"
     if part == "?":
         return "[^/]"
     if part[:1] == "[" and part[-1:] == "]":
         negated = part[1] == "!"
         inside = re.sub(r"([\\^\[&|~])", r"\\\1", part[2:-1] if negated else part[1:-1])
-        return f"[{'^' if negated else ''}{inside}]"
+        return f"(?!/)[{'^' if negated else ''}{inside}]"
     return re.escape(part)
 
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.edits.patterns import MOST_REGEX_STEPS, safe_regex
 from core.errors import EditError
+from core.safe_regex import MOST_REGEX_STEPS, safe_regex
 
 KEY = "model.language_model.encoder.layers.61.mlp.experts.255.down_proj.weight_scale_inv"
 
