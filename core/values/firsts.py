@@ -77,7 +77,8 @@ class Firsts(NamedTuple):
 
         def first(known: Places, where: Callable[[NDArray[Any]], NDArray[np.bool_]]) -> Places:
             full = len(known) == MOST and begins > known[-1]
-            return () if full else piece.firsts(np.flatnonzero(where(numbers_of_bytes(values))))
+            with np.errstate(invalid="ignore"):  # a signalling NaN is a number like any other here
+                return () if full else piece.firsts(np.flatnonzero(where(numbers_of_bytes(values))))
 
         found = NO_PLACES
         if odd:
