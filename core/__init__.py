@@ -2,6 +2,7 @@
 
 ``docs/library.md`` shows it at work. Nothing is imported before it is asked for, and torch never.
 """
+# ruff: noqa: F403, F405 - edits are named by their register, once
 
 from __future__ import annotations
 
@@ -13,25 +14,7 @@ if TYPE_CHECKING:
     from core.diagnosis.diagnose import cure_all, diagnose
     from core.diagnosis.finding import Finding
     from core.diagnosis.model_match.model_keys import ModelKeys, read_model_keys
-    from core.edits.edits import (
-        FOLLOW,
-        AddPrefix,
-        Cast,
-        Drop,
-        Extract,
-        Keep,
-        MakePlain,
-        MoveOptimizer,
-        Plan,
-        PutTensor,
-        RemapDevice,
-        RenameKey,
-        RenameKeys,
-        SetNumbers,
-        SetValue,
-        StripPrefix,
-        UseContainer,
-    )
+    from core.edits.edits import *
     from core.edits.numbers.theirs import put_tensor
     from core.edits.preview import Preview, preview
     from core.errors import Cancelled, CheckpointError
@@ -58,6 +41,7 @@ __all__ = [
     "Cast",
     "Catalogue",
     "CheckpointError",
+    "Compact",
     "Computer",
     "Distribution",
     "Drop",
@@ -65,12 +49,14 @@ __all__ = [
     "Extract",
     "FileDifference",
     "Finding",
+    "InsertSegment",
     "Keep",
     "Loss",
     "Machine",
     "MakePlain",
     "ModelKeys",
     "MoveOptimizer",
+    "NumberState",
     "Numbers",
     "Outcome",
     "Plan",
@@ -79,6 +65,7 @@ __all__ = [
     "RemapDevice",
     "RenameKey",
     "RenameKeys",
+    "RenameModule",
     "SaveReport",
     "Scan",
     "SetNumbers",
@@ -87,6 +74,8 @@ __all__ = [
     "StripPrefix",
     "TensorInfo",
     "UseContainer",
+    "UseFullTensors",
+    "UseProtocol",
     "card_memory",
     "cast_losses",
     "compare",
@@ -112,8 +101,6 @@ _ROOMS = {
     "diagnosis.diagnose": "cure_all diagnose",
     "diagnosis.finding": "Finding",
     "diagnosis.model_match.model_keys": "ModelKeys read_model_keys",
-    "edits.edits": "FOLLOW AddPrefix Cast Drop Extract Keep MakePlain MoveOptimizer Plan PutTensor RemapDevice "
-    "RenameKey RenameKeys SetNumbers SetValue StripPrefix UseContainer",
     "edits.numbers.theirs": "put_tensor",
     "edits.preview": "Preview preview",
     "errors": "Cancelled CheckpointError",
@@ -133,7 +120,7 @@ _ROOMS = {
     "values.statistics": "Statistics statistics_of",
     "values.losses": "Loss cast_losses",
 }
-"""Where each name is at home: the imports above once more, for when the program runs."""
+"""Where each name is at home: the imports above once more, for when the program runs. All others are edits."""
 
 if not TYPE_CHECKING:  # a type checker would take it to mean that there is every name
 
@@ -143,6 +130,8 @@ if not TYPE_CHECKING:  # a type checker would take it to mean that there is ever
         for room, names in _ROOMS.items():
             if name in names.split():
                 return getattr(import_module(f"{__name__}.{room}"), name)
+        if name in __all__:
+            return getattr(import_module(f"{__name__}.edits.edits"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

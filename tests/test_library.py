@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import core
+from core.edits import edits
 from tests.files.checkpoints import save, training_checkpoint
 from tests.places import ROOT
 from tests.support.oracle import PretendGpus
@@ -54,9 +55,9 @@ def typed() -> dict[str, str]:
     """The room of each name, as type checkers and editors see it."""
     tree = ast.parse((ROOT / "core/__init__.py").read_text())
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.level == 0]
-    return {
-        name.name: node.module or "" for node in imports for name in node.names if (node.module or "")[:5] == "core."
-    }
+    rooms = {name.name: node.module for node in imports for name in node.names if (node.module or "")[:5] == "core."}
+    public = {name for name in edits.__all__ if name in core.__all__}
+    return {**dict.fromkeys(public, edits.__name__), **{name: room for name, room in rooms.items() if name != "*"}}
 
 
 @pytest.mark.parametrize("name", core.__all__)
@@ -67,6 +68,10 @@ def test_a_name_is_there_as_it_is_typed(name: str) -> None:
 
 def test_all_that_is_typed_is_exported() -> None:
     assert sorted(core.__all__) == dir(core) == sorted(typed())
+
+
+def test_every_edit_is_public() -> None:
+    assert {edit.__name__ for edit in edits.EDITS} <= set(core.__all__)
 
 
 def test_nothing_else_is_there() -> None:

@@ -193,6 +193,11 @@ class Edit(ABC):
         return None
 
     @property
+    def changes_keys(self) -> bool:
+        """Whether a state dict may have other keys for it."""
+        return self.left_out is not None or self.renamed is not None
+
+    @property
     def segments(self) -> str:
         """The whole dotted segments that it takes from keys or puts into them; empty where it does nothing of that."""
         return ""

@@ -63,9 +63,48 @@ class OfNames(Edit):
         """Whether it is about all keys there, and not about some that were chosen."""
         return True
 
+    def within(self, entry: int | None) -> OfNames:
+        """The same of the one state dict at ``entry``, of all for None; itself where it is about chosen keys."""
+        return replace(self, entry=entry)
+
     @property
     def everywhere(self) -> Edit:
-        return replace(self, entry=None) if self.where is not None and "entry" in self.__dataclass_fields__ else self
+        return self if self.where is None else self.within(None)
+
+    def means(self, entry: int) -> bool:
+        """Whether it is about the key at ``entry``, if that is one of its state dicts."""
+        return True
+
+    @property
+    def changes_keys(self) -> bool:
+        return True
+
+    @property
+    def taken_off(self) -> str:
+        """The whole dotted segments that it takes from keys; empty for none."""
+        return ""
+
+    @property
+    def put_in(self) -> str:
+        """The whole dotted segments that it puts into keys; empty for none."""
+        return ""
+
+    @property
+    def segments(self) -> str:
+        return self.taken_off or self.put_in
+
+    @property
+    def is_of_beginnings(self) -> bool:
+        """Whether it changes what keys begin with, and nothing further in."""
+        return False
+
+    @property
+    @abstractmethod
+    def in_words(self) -> str:
+        """What it does, wherever that is: ``strip module.``."""
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        return self.in_words
 
     @abstractmethod
     def new_name(self) -> Callable[[str], str]:
@@ -161,8 +200,12 @@ class StripPrefix(OfNames):
     )
 
     @property
-    def segments(self) -> str:
+    def taken_off(self) -> str:
         return self.prefix
+
+    @property
+    def is_of_beginnings(self) -> bool:
+        return not self.inner
 
     @property
     def where(self) -> int | None:
@@ -207,12 +250,16 @@ class StripPrefix(OfNames):
         return not any(segment in key.split(".")[:-1] for key in keys if isinstance(key, str))
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        prefix = dotted(self.prefix)
         if self.entry and len(catalogue.state_dicts) > 1:  # else another line may say the same of another state dict
-            where = clip(catalogue.path_text(self.entry), 60)
+            prefix, where = dotted(self.prefix), clip(catalogue.path_text(self.entry), 60)
             if self.inner:
                 return say("strip {prefix} everywhere in {path}", prefix=prefix, path=where)
             return say("strip {prefix} in {path}", prefix=prefix, path=where)
+        return self.in_words
+
+    @property
+    def in_words(self) -> str:
+        prefix = dotted(self.prefix)
         return say("strip {prefix} everywhere", prefix=prefix) if self.inner else say("strip {prefix}", prefix=prefix)
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
@@ -250,8 +297,12 @@ class AddPrefix(OfNames):
     )
 
     @property
-    def segments(self) -> str:
+    def put_in(self) -> str:
         return self.prefix
+
+    @property
+    def is_of_beginnings(self) -> bool:
+        return True
 
     @property
     def where(self) -> int | None:
@@ -273,7 +324,8 @@ class AddPrefix(OfNames):
         prefix = check_prefix(self.prefix)
         return f"{literal(prefix)} + key", lambda key: prefix + key
 
-    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+    @property
+    def in_words(self) -> str:
         return say("add {prefix}", prefix=dotted(self.prefix))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
@@ -325,7 +377,7 @@ class InsertSegment(OfNames):
     )
 
     @property
-    def segments(self) -> str:
+    def put_in(self) -> str:
         return self.segment
 
     @property
@@ -348,7 +400,8 @@ class InsertSegment(OfNames):
         where, segment = _where_text(draft.catalogue, self.entry), check_prefix(self.segment)
         raise EditError(say("No key of {where} has a place for {segment!r}.", where=where, segment=segment))
 
-    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+    @property
+    def in_words(self) -> str:
         segment = dotted(self.segment)
         if not self.under:
             return say("insert {segment} into keys", segment=segment)

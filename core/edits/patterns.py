@@ -16,7 +16,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal, path_word
 from core.edits.diff import Rewrite
 from core.edits.draft import Draft
-from core.edits.edit import NO_EFFECT, Edit, Effect, Option
+from core.edits.edit import Edit, Effect, Option
 from core.edits.fields import Entries
 from core.edits.keys import OfNames, metadata_of
 from core.edits.steps import MOST_STEPS, Names, Step, before_and_last, nothing_or
@@ -97,6 +97,12 @@ class RenameKeys(OfNames):
     def is_everywhere(self) -> bool:
         return self.entries is None
 
+    def within(self, entry: int | None) -> OfNames:
+        return self
+
+    def means(self, entry: int) -> bool:
+        return self.entries is None or entry in self.entries
+
     def new_name(self) -> Callable[[str], str]:
         return checked(renamer(self))
 
@@ -165,9 +171,10 @@ class RenameKeys(OfNames):
         found, template = regex_of(self)
         return f"re.sub({literal(found)}, {literal(template)}, key)", renamer(self)
 
-    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        what = f"{clip(self.pattern, 40)} → {nothing_or(clip(self.replacement, 40))}"
-        return say("rename {what} in keys", what=what)
+    @property
+    def in_words(self) -> str:
+        old, new = _ends(self)
+        return say("rename {what} in keys", what=f"{clip(old, 40)} → {nothing_or(clip(new, 40))}")
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("rename “{pattern}” in keys", pattern=clip(self.pattern, most))
@@ -195,6 +202,16 @@ class RenameKeys(OfNames):
     def is_said_by(self, found: Sequence[Edit]) -> bool | None:
         """A pattern says itself, whatever its form is by then; of selected keys only what becomes of them can tell."""
         return True if self.entries is None else None
+
+
+def _ends(edit: RenameKeys) -> tuple[str, str]:
+    """What the pattern finds and what that becomes: the ends of keys where it is about those of some weights."""
+    shape = re.fullmatch(r"\(\^\|\\\.\)(?P<before>[^(]*)\((?P<weight>[^|)]*)[^)]*\)(?P<after>.*)\$", edit.pattern)
+    if edit.form != REGEX or shape is None:
+        return edit.pattern, edit.replacement
+    old = "".join(shape.group("before", "weight", "after"))
+    new = edit.replacement.removeprefix(r"\1").replace(r"\2", shape["weight"])
+    return old.replace("\\", ""), new.replace("\\", "")
 
 
 def _step(edit: RenameKeys) -> Step:

@@ -135,9 +135,9 @@ class NewStorages:
             return None
         recipe, cast = self.recipe(key), None
         if recipe is not None:
-            from core.saving.spread.filling import Cast  # noqa: PLC0415 - for who has workers
+            from core.saving.spread.filling import Casting  # noqa: PLC0415 - for who has workers
 
-            cast = Cast(recipe, self.turned(key), self._first(key, recipe))
+            cast = Casting(recipe, self.turned(key), self._first(key, recipe))
         return self.gaps.leave(self.source_span(key), cast, self.saved_index(key), sink)
 
     def write_summed(self, key: str, sink: Sink) -> bool:

@@ -15,14 +15,14 @@ from core.diagnosis.model_match.parametrized import is_made_of_parts
 from core.diagnosis.model_match.renames import renamed
 from core.diagnosis.model_match.state_keys import COUNTER
 from core.diagnosis.trap import Recognised
-from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, RenameKey, RenameKeys, StripPrefix
+from core.edits.edits import Edit
+from core.edits.keys import OfNames
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError
 from core.text import clip, count_text, sentences
 from core.words import say
 
-_OF_KEYS = (Drop, StripPrefix, AddPrefix, InsertSegment, RenameKey, RenameKeys)
 _SHAPES = "size-mismatch"
 
 
@@ -37,7 +37,7 @@ def harmless(
     passed: list[Finding] = []
     edits: list[Edit] = []
     for finding in findings:
-        if not any(isinstance(edit, _OF_KEYS) for edit in finding.edits):
+        if not any(edit.changes_keys for edit in finding.edits):
             passed.append(finding)
             continue
         ways = [finding.edits, tuple(dict.fromkeys((*edits, *finding.edits)))]
@@ -108,8 +108,8 @@ def _carried_along(
     """
     there = {have.entry: key for key, have in after.items()}
     unexpected, missing = set(recognised.keys("unexpected")), set(recognised.keys("missing"))
-    strips = [edit for edit in edits if isinstance(edit, StripPrefix)]
-    adds = any(isinstance(edit, (AddPrefix, InsertSegment)) for edit in edits)
+    strips = [edit for edit in edits if isinstance(edit, OfNames) and edit.taken_off]
+    adds = _puts_in(edits)
     knows_all = not unexpected and bool(missing) and "abridged" not in recognised.details
     keys = list(before)
     found = []
@@ -129,13 +129,17 @@ def _put_astray(
 
     What is only taken off makes no name up: what a prefix stood before and the model has no place for was there before.
     """
-    if "abridged" in recognised.details or not any(isinstance(edit, (AddPrefix, InsertSegment)) for edit in edits):
+    if "abridged" in recognised.details or not _puts_in(edits):
         return set()
     there = {have.entry: key for key, have in after.items()}
     known = {*recognised.keys("missing"), *recognised.keys("mismatched")}
     unexpected = recognised.keys("unexpected")
     new = {key: there.get(before[key].entry, key) for key in unexpected if key in before}
     return {key for key, name in new.items() if name not in known and name.rpartition(".")[2] != COUNTER}
+
+
+def _puts_in(edits: Sequence[Edit]) -> bool:
+    return any(isinstance(edit, OfNames) and edit.put_in for edit in edits)
 
 
 def _losing(lost: Sequence[str]) -> str:

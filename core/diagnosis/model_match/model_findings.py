@@ -19,7 +19,8 @@ from core.diagnosis.model_match.key_rows import (
 from core.diagnosis.model_match.misshapen import why_kept
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename, find_rename
-from core.edits.edits import AddPrefix, Drop, Edit, InsertSegment, Plan, RenameKeys, StripPrefix
+from core.edits.edits import Drop, Edit, Plan
+from core.edits.keys import OfNames
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
@@ -104,12 +105,10 @@ def _applicable(preview: Preview, rename: Rename | None, entry: int) -> Rename |
     """The rename with edits that really are added to the plan; None where the plan refuses them."""
     if rename is None:
         return None
-    edits: list[Edit] = []
+    edits: list[OfNames] = []
     plan = preview.plan
     for edit in rename.edits:
-        assert isinstance(edit, (StripPrefix, AddPrefix, InsertSegment, RenameKeys))
-        ways = [edit] if isinstance(edit, RenameKeys) else [replace(edit, entry=at) for at in (edit.entry, entry, None)]
-        for new in ways:
+        for new in dict.fromkeys(edit.within(at) for at in (edit.where, entry, None)):
             if new.subject not in {each.subject for each in plan.edits}:  # the same edit twice would count once
                 plan = plan.with_edit(new)
                 edits.append(new)
@@ -181,7 +180,7 @@ def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
 
 
 def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Finding:
-    names = ", ".join(dict.fromkeys(_segments(rename.edits)))
+    names = ", ".join(dict.fromkeys(edit.segments for edit in rename.edits if edit.segments))
     message = "\n\t".join(
         part for part in (missing_keys(comparison.missing), unexpected_text(comparison.unexpected)) if part
     )
@@ -373,14 +372,6 @@ def _all_or_some_unexpected(comparison: Comparison) -> str:
     if count == of:
         return say("All {of:,} keys of this file name nothing in {name}.", of=of, name=name)
     return say("{count:,} of {of:,} keys of this file name nothing in {name}.", count=count, of=of, name=name)
-
-
-def _segments(edits: Iterable[Edit]) -> list[str]:
-    return [
-        edit.prefix if isinstance(edit, (StripPrefix, AddPrefix)) else edit.segment
-        for edit in edits
-        if isinstance(edit, (StripPrefix, AddPrefix, InsertSegment))
-    ]
 
 
 def _keys_in_file(comparison: Comparison) -> int:

@@ -17,11 +17,12 @@ from core.catalogue.quoting import indexed, is_indexed
 from core.diagnosis.model_match.key_rows import Have
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.parametrized import parametrized
-from core.diagnosis.model_match.renames import NameEdit, find_rename, renamed
+from core.diagnosis.model_match.renames import find_rename, renamed
 from core.diagnosis.model_match.state_keys import COUNTER, key_entries, largest_state_dicts
 from core.diagnosis.trap import Recognised
 from core.dtypes import Shape
 from core.edits.edits import StripPrefix
+from core.edits.keys import OfNames
 from core.text import clip, sentences
 from core.words import say
 
@@ -98,10 +99,10 @@ def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:
 
 def _rule(
     unexpected: Sequence[str], missing: Sequence[str], keys: Keys, *, is_sample: bool
-) -> tuple[NameEdit, ...] | None:
+) -> tuple[OfNames, ...] | None:
     """How all names of the file have to change, as the names in the error show it; None where they show nothing."""
     some = {key: keys[key] for key in unexpected}
-    wrappers: tuple[NameEdit, ...] = tuple(
+    wrappers: tuple[OfNames, ...] = tuple(
         StripPrefix(f"{name}.", None, inner=True)
         for name in WRAPPERS
         if any(name in key.split(".")[:-1] for key in unexpected)
@@ -116,7 +117,7 @@ def _rule(
     rename = find_rename(some or keys, dict.fromkeys(missing), None) if missing else None
     if rename is None:
         return None
-    edits = tuple(edit for edit in rename.edits if isinstance(edit, NameEdit))
+    edits = rename.edits
     if some and not is_sample and not rename.wrapper and not _goes_further(edits, unexpected, keys):
         return None  # lists that are whole are followed to the letter
     if len(set(renamed(list(keys), edits, keys))) < len(keys):
@@ -125,11 +126,11 @@ def _rule(
     return edits if rename.matched_after >= (of if rename.known else max(of, _ENOUGH)) else None
 
 
-def _goes_further(edits: tuple[NameEdit, ...], named: Sequence[str], keys: Keys) -> bool:
+def _goes_further(edits: tuple[OfNames, ...], named: Sequence[str], keys: Keys) -> bool:
     """Whether a prefix that is to be stripped stands before more keys than torch, which names all, would have named."""
-    if len(edits) != 1 or not isinstance(edits[0], StripPrefix) or edits[0].inner:
+    if len(edits) != 1 or not (edits[0].taken_off and edits[0].is_of_beginnings):
         return False
-    return sum(key.startswith(edits[0].prefix) for key in keys) > len(named)
+    return sum(key.startswith(edits[0].taken_off) for key in keys) > len(named)
 
 
 def _shapes_agree(recognised: Recognised, keys: Keys) -> bool:

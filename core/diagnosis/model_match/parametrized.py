@@ -67,13 +67,3 @@ def _rename(
     exact = sum(re.search(pattern, key) is not None for key in have) == len(meant)
     entries = None if exact and entry is None else frozenset(have[key].entry for key in meant)
     return RenameKeys(pattern, template, REGEX, entries)
-
-
-def spoken(edit: RenameKeys) -> tuple[str, str]:
-    """The last parts of a key before and after such a rename: ``weight_g`` and what it becomes."""
-    shape = re.fullmatch(r"\(\^\|\\\.\)(?P<before>[^(]*)\((?P<weight>[^|)]*)[^)]*\)(?P<after>.*)\$", edit.pattern)
-    if shape is None:
-        return edit.pattern, edit.replacement
-    old = "".join(shape.group("before", "weight", "after"))
-    new = edit.replacement.removeprefix(r"\1").replace(r"\2", shape["weight"])
-    return old.replace("\\", ""), new.replace("\\", "")

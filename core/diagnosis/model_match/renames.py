@@ -7,20 +7,18 @@ beginnings, and the pair of beginnings that most keys agree on is the rename. Li
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from core.catalogue.prefixes import WRAPPERS, insert_segment, strip_from, strip_segment
+from core.catalogue.prefixes import WRAPPERS
 from core.diagnosis.model_match.key_rows import Have, fits
-from core.diagnosis.model_match.parametrized import parametrized, spoken
+from core.diagnosis.model_match.parametrized import parametrized
 from core.dtypes import Shape
-from core.edits.edits import AddPrefix, Edit, InsertSegment, RenameKeys, StripPrefix
-from core.edits.patterns import renamer
-from core.words import say
+from core.edits.edits import AddPrefix, InsertSegment, StripPrefix
+from core.edits.keys import OfNames
 
 Segments = tuple[str, ...]
-NameEdit = StripPrefix | AddPrefix | InsertSegment | RenameKeys
 
 _SAMPLE = 400
 _PARTNERS = 400
@@ -40,7 +38,7 @@ class Rename:
     """
 
     title: str
-    edits: tuple[Edit, ...]
+    edits: tuple[OfNames, ...]
     matched_before: int
     matched_after: int
     of: int
@@ -78,26 +76,13 @@ def find_rename(have: Mapping[str, Have], want: Mapping[str, Shape | None], entr
     return _described(best, before[0], every, names, have, want)
 
 
-def renamed(keys: Sequence[str], edits: Sequence[NameEdit], have: Mapping[str, Have]) -> list[str]:
+def renamed(keys: Sequence[str], edits: Sequence[OfNames], have: Mapping[str, Have]) -> list[str]:
     """The keys as the edits rename them; ``have`` has their entries."""
     names = list(keys)
     for edit in edits:
-        change = _change(edit)
-        some = edit.entries if isinstance(edit, RenameKeys) else None
-        meant = (some is None or have[key].entry in some for key in keys)
-        names = [change(name) if is_meant else name for name, is_meant in zip(names, meant, strict=True)]
+        change = edit.new_name()
+        names = [change(name) if edit.means(have[key].entry) else name for name, key in zip(names, keys, strict=True)]
     return names
-
-
-def _change(edit: NameEdit) -> Callable[[str], str]:
-    if isinstance(edit, RenameKeys):
-        return renamer(edit)
-    if isinstance(edit, AddPrefix):
-        return lambda key: edit.prefix + key
-    if isinstance(edit, StripPrefix):
-        strip = strip_segment if edit.inner else strip_from
-        return lambda key: strip(key, edit.prefix)
-    return lambda key: insert_segment(key, edit.segment, edit.depth, edit.under)
 
 
 # -- candidates ----------------------------------------------------------------------------------------------
@@ -105,7 +90,7 @@ def _change(edit: NameEdit) -> Callable[[str], str]:
 
 def _wrapper_candidates(
     have: Mapping[str, Have], want: Mapping[str, Shape | None], entry: int | None
-) -> Iterator[tuple[NameEdit, ...]]:
+) -> Iterator[tuple[OfNames, ...]]:
     """Yield edits that take wrappers off, wherever they stand, or put one on."""
     text = "\n" + "\n".join(have)
     present = [name for name in WRAPPERS if f"\n{name}." in text or f".{name}." in text]
@@ -123,10 +108,10 @@ def _wrapper_candidates(
 
 def _voted(
     have: Mapping[str, Have], want: Mapping[str, Shape | None], entry: int | None
-) -> Iterator[tuple[NameEdit, ...]]:
+) -> Iterator[tuple[OfNames, ...]]:
     """Yield the renames that pairs of keys with a common end vote for, those with the most votes first."""
     pairs = Counter(_beginnings(file_key, model_key) for file_key, model_key in _pairs(have, want))
-    votes: Counter[tuple[NameEdit, ...]] = Counter()
+    votes: Counter[tuple[OfNames, ...]] = Counter()
     for (old, new), count in pairs.most_common(_BEGINNINGS):
         for edits in dict.fromkeys(_edits_for(old, new, entry)):
             votes[edits] += count
@@ -167,7 +152,7 @@ def _beginnings(old: str, new: str) -> tuple[Segments, Segments]:
     return tuple(first), tuple(second)
 
 
-def _edits_for(old: Segments, new: Segments, entry: int | None) -> Iterator[tuple[NameEdit, ...]]:
+def _edits_for(old: Segments, new: Segments, entry: int | None) -> Iterator[tuple[OfNames, ...]]:
     """The ways to turn one beginning into another: a prefix off, on, or both, and segments dropped or put in."""
     off = next((at for at, segment in enumerate(old) if new and segment == new[0]), 0)
     on = next((at for at, segment in enumerate(new) if old and segment == old[0]), 0)
@@ -182,14 +167,14 @@ def _edits_for(old: Segments, new: Segments, entry: int | None) -> Iterator[tupl
         yield from _further_in(_prefixes((), new[:on], entry), old, new[on:], new[:on], entry)
 
 
-def _prefixes(off: Segments, on: Segments, entry: int | None) -> tuple[NameEdit, ...]:
+def _prefixes(off: Segments, on: Segments, entry: int | None) -> tuple[OfNames, ...]:
     strip = (StripPrefix(_dotted(off), entry),) if off else ()
     return (*strip, AddPrefix(_dotted(on), entry)) if on else strip
 
 
 def _further_in(
-    first: tuple[NameEdit, ...], old: Segments, new: Segments, before: Segments, entry: int | None
-) -> Iterator[tuple[NameEdit, ...]]:
+    first: tuple[OfNames, ...], old: Segments, new: Segments, before: Segments, entry: int | None
+) -> Iterator[tuple[OfNames, ...]]:
     """Yield ``first`` and the edits that drop and insert what differs behind the common beginning, below ``before``."""
     alike = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
     gone, added, under = old[alike:], new[alike:], (*before, *old[:alike])
@@ -210,14 +195,14 @@ def _dotted(segments: Segments) -> str:
 
 
 def _rank(
-    edits: Sequence[NameEdit], keys: Sequence[str], have: Mapping[str, Have], want: Mapping[str, Shape | None]
+    edits: Sequence[OfNames], keys: Sequence[str], have: Mapping[str, Have], want: Mapping[str, Shape | None]
 ) -> tuple[int, int, int, int]:
     """Rank edits: by the keys that fit, then by names, then by few and plain edits. Two keys made one rank last."""
     names = renamed(keys, edits, have)
     if len(set(names)) != len(names):
         return -1, 0, 0, 0
     fitting, named = _matched(names, have, want, keys)
-    plain = sum(isinstance(edit, (StripPrefix, AddPrefix)) and not getattr(edit, "inner", False) for edit in edits)
+    plain = sum(edit.is_of_beginnings for edit in edits)
     return fitting, named, -len(edits), plain
 
 
@@ -234,7 +219,7 @@ def _matched(
 
 
 def _described(  # noqa: PLR0913
-    edits: Sequence[NameEdit],
+    edits: Sequence[OfNames],
     before: int,
     keys: Sequence[str],
     names: Sequence[str],
@@ -245,41 +230,20 @@ def _described(  # noqa: PLR0913
     mismatched = tuple(
         name for name, key in zip(names, keys, strict=True) if name in want and not fits(have[key].shape, want[name])
     )
-    segments = {segment for edit in edits if not isinstance(edit, RenameKeys) for segment in _segments(edit)}
+    segments = {segment for edit in edits if edit.segments for segment in edit.segments.rstrip(".").split(".")}
     is_known = segments <= set(WRAPPERS)
     return Rename(
-        ", ".join(_title(edit) for edit in edits),
+        ", ".join(edit.in_words for edit in edits),
         tuple(edits),
         before,
         _matched(names, have, want, keys)[0],
         len(want),
-        is_known and not any(isinstance(edit, RenameKeys) for edit in edits),
+        is_known and all(edit.segments for edit in edits),
         is_known,
-        any(not isinstance(edit, StripPrefix) for edit in edits),
+        any(not edit.taken_off for edit in edits),
         tuple(key for key in want if key not in there),
         tuple(name for name in names if name not in want),
         mismatched,
-    )
-
-
-def _segments(edit: StripPrefix | AddPrefix | InsertSegment) -> list[str]:
-    return (edit.segment if isinstance(edit, InsertSegment) else edit.prefix).rstrip(".").split(".")
-
-
-def _title(edit: NameEdit) -> str:
-    if isinstance(edit, RenameKeys):
-        old, new = spoken(edit)
-        return say("rename {old} to {new}", old=old, new=new)
-    if isinstance(edit, StripPrefix):
-        if edit.inner:
-            return say("strip {prefix} everywhere", prefix=edit.prefix)
-        return say("strip {prefix}", prefix=edit.prefix)
-    if isinstance(edit, AddPrefix):
-        return say("add {prefix}", prefix=edit.prefix)
-    if not edit.under:
-        return say("insert {segment} at depth {depth}", segment=edit.segment, depth=edit.depth)
-    return say(
-        "insert {segment} at depth {depth} below {under}", segment=edit.segment, depth=edit.depth, under=edit.under
     )
 
 

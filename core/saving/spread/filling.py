@@ -27,7 +27,7 @@ from core.words import say
 WORK = f"{__name__}:fill"
 
 
-class Cast(NamedTuple):
+class Casting(NamedTuple):
     """How other numbers are made of those of a span: as `core.edits.numbers.made.Maker` is told."""
 
     recipe: ByteTransform
@@ -44,7 +44,7 @@ class GapTask(NamedTuple):
     number: int
     gap: Gap
     span: Span
-    cast: Cast | None = None
+    cast: Casting | None = None
     summed: bool = False
 
 
@@ -135,7 +135,7 @@ def _written(stretch: GapTask, source: Source, sink: Sink) -> Filled:
     return found._replace(crc=span.write_gathered(source, sink), runs=None)
 
 
-def _write_cast(stretch: GapTask, cast: Cast, source: Source, sink: Sink) -> tuple[int, int]:
+def _write_cast(stretch: GapTask, cast: Casting, source: Source, sink: Sink) -> tuple[int, int]:
     from core.edits.numbers.made import Maker  # noqa: PLC0415 - NumPy, for numbers that change
     from core.saving.made_span import MadeSpan  # noqa: PLC0415
 

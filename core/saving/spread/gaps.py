@@ -25,7 +25,7 @@ from core.formats.spread.plain_file import PlainFile
 from core.numbers.summing import RecordSums
 from core.progress import Tick, ignore
 from core.remote.address import RemotePath
-from core.saving.spread.filling import WORK, Cast, Filled, FillSpan, GapTask
+from core.saving.spread.filling import WORK, Casting, Filled, FillSpan, GapTask
 from core.spread.crew import Crew, spread
 from core.spread.cutting import cut, gathered, span_bytes
 
@@ -40,7 +40,7 @@ class _Left(NamedTuple):
 
     gap: Gap
     span: Span
-    cast: Cast | None
+    cast: Casting | None
     storage: int
     expected: int
     later: Later
@@ -67,7 +67,7 @@ class Gaps:
         self._tick = tick
         return self._tell
 
-    def leave(self, span: Span, cast: Cast | None, storage: int, sink: Sink) -> Later | None:
+    def leave(self, span: Span, cast: Casting | None, storage: int, sink: Sink) -> Later | None:
         """Leave out what is to be made of a span of storage number ``storage``; None, and nothing is, where workers
         cannot make it, or need not.
         """
@@ -183,7 +183,7 @@ def bytes_to_make(preview: Preview, target: Path) -> int:
     return sum(nbytes for index, (key, nbytes) in enumerate(rows) if index in preview.recipes or key in wholes)
 
 
-def _can_be_cut(span: Span, cast: Cast | None) -> bool:
+def _can_be_cut(span: Span, cast: Casting | None) -> bool:
     """Whether any part of what is made can be made alone, of bytes that lie in files."""
     if cast is None:
         return isinstance(span, AssembledSpan | CutSpan)
