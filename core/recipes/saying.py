@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import Edit, Plan, edits_of
+from core.edits.edits import OPTIONS, Edit, Plan, edits_of
 from core.edits.preview import Preview, preview
 from core.edits.steps import MOST_STEPS, Names, Step
 from core.errors import CheckpointError
@@ -45,17 +45,28 @@ def said_alone(catalogue: Catalogue, edit: Edit, before: Sequence[Edit] = ()) ->
 
     try:
         for steps in edit.ways(Names(catalogue, planned_key)):
-            if 0 < len(steps) <= MOST_STEPS and _means(catalogue, steps, edit, before):
+            if 0 < len(steps) <= MOST_STEPS and _means(catalogue, planned, steps, edit, before):
                 return steps
     except CheckpointError:
         pass
     return None
 
 
-def _means(catalogue: Catalogue, steps: Sequence[Step], edit: Edit, before: Sequence[Edit]) -> bool:
-    """Whether some steps are read as the edit, several as parts of it; or come to the same."""
+def _means(
+    catalogue: Catalogue, planned: Callable[[], Preview], steps: Sequence[Step], edit: Edit, before: Sequence[Edit]
+) -> bool:
+    """Whether some steps are read as the edit, several as parts of it; or come to the same.
+
+    ``planned`` gives what comes of the edits ``before``: numbers are named in the shapes that tensors have by then.
+    """
     try:
-        found = [each for step in steps for each in edits_of(catalogue, step).edits]
+        found = [
+            each
+            for step in steps
+            for each in edits_of(
+                planned().for_steps if OPTIONS[step.option].counts_in_shapes else catalogue, step
+            ).edits
+        ]
         said = edit.is_said_by(found)
         if said is not None:
             return said

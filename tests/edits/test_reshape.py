@@ -40,6 +40,7 @@ from core.memory.contents import contents_of
 from core.memory.training.trained import Loaded, trained
 from core.recipes.applying import apply_recipe
 from core.recipes.recipe import Recipe
+from core.recipes.saying import steps_of
 from core.report.table import save_table
 from core.report.tensors import list_tensors
 from core.saving.save import save
@@ -229,6 +230,16 @@ def test_steps_name_numbers_in_the_planned_shape(source: Path, planned_first: bo
     fixed, _ = fix_plan(catalogue, Namespace(steps=[one, *turns, whole], in_order=True))
     for each in (applied.preview.plan, fixed):
         assert [edit.numbers_set.box for edit in each.edits if edit.numbers_set is not None] == wanted
+
+
+@pytest.mark.usefixtures("transposing")
+def test_a_plan_is_said_in_the_shapes_of_its_turn(source: Path) -> None:
+    """A number and a whole tensor that are set after a turn are steps; nothing of them is left unsaid."""
+    numbers = SetNumbers(catalogue_of(source).find("w"), ((3, 4, 1), (2, 3, 1)), 7.0)
+    whole = SetNumbers(catalogue_of(source).find("half"), ((0, 8, 1), (0, 2, 1)), 0.0)
+    said = steps_of(catalogue_of(source), Plan((*transposed(source, "w", "half"), numbers, whole)))
+    assert said.left == transposed(source, "w", "half"), "which no step says"
+    assert said.steps == (Step("set", "w[3,2]=7.0"), Step("set", "half=0.0"))
 
 
 def test_a_tensor_of_the_planned_shape_is_put_in(source: Path, tmp_path: Path) -> None:
