@@ -239,7 +239,7 @@ def test_a_plan_is_said_in_the_shapes_of_its_turn(source: Path) -> None:
     whole = SetNumbers(catalogue_of(source).find("half"), ((0, 8, 1), (0, 2, 1)), 0.0)
     said = steps_of(catalogue_of(source), Plan((*transposed(source, "w", "half"), numbers, whole)))
     assert said.left == transposed(source, "w", "half"), "which no step says"
-    assert said.steps == (Step("set", "w[3,2]=7.0"), Step("set", "half=0.0"))
+    assert said.steps == (Step("set", "w[3, 2]=7.0"), Step("set", "half=0.0"))
 
 
 def test_a_tensor_of_the_planned_shape_is_put_in(source: Path, tmp_path: Path) -> None:
