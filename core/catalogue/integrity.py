@@ -19,7 +19,7 @@ from core.files.copy import Source
 from core.formats.archives import Archive
 from core.formats.assembled import AssembledArchive
 from core.formats.legacy import LegacyArchive, locate_storages
-from core.formats.safetensors import SafetensorsArchive
+from core.formats.safetensors import NOTES, SafetensorsArchive
 from core.formats.several import SeveralArchive
 from core.formats.spread.sums import Compare, compared, pieces, problem_of
 from core.formats.zip_archive import ZipArchive, data_offset, local_facts
@@ -269,7 +269,7 @@ class _Check:
 
     def _safetensors(self, archive: SafetensorsArchive) -> None:
         """There are no checksums, and that byte ranges follow each other up to the end is looked at while opening."""
-        self.records += len(archive.header.keys() - {"__metadata__"})
+        self.records += len(archive.header.keys() - {NOTES})
 
 
 def _summed(archive: Archive) -> Iterator[ZipArchive | DcpArchive]:

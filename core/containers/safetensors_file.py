@@ -27,6 +27,5 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     root = archive.graph()
     tensors = (node for node in root.items[1::2] if type(node) is Call)
     read_only = _UNKNOWN if archive.unknown_dtypes() else None
-    notes = archive.header.get("__metadata__")
-    lost = from_text(notes.get(MARK)) if isinstance(notes, dict) else ()
+    lost = from_text((archive.notes or {}).get(MARK))
     return Content(archive, root, mentions_of(tensors), 0, read_only, lost=lost)

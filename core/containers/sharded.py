@@ -18,6 +18,7 @@ from core.containers.location import Location, are_there, located
 from core.containers.lost import MARK, from_text, merged
 from core.errors import CannotOpen, Malformed, TooLarge
 from core.formats.bounded_json import parse_json
+from core.formats.safetensors import NOTES
 from core.pickling.nodes import DictNode, mapping
 from core.progress import Tick
 from core.text import clip
@@ -29,7 +30,6 @@ _INDEX = re.compile(r"(?P<stem>.+?)(?P<end>\.\w+)\.index(?P<variant>\.[\w-]+)?\.
 _MOST_INDEX = 64 << 20
 """Bytes of an index; one of 300,000 keys takes 30 million."""
 _MOST_SHARDS = 20_000
-_NOTES = "__metadata__"
 
 
 class Group(NamedTuple):
@@ -92,7 +92,7 @@ def _compared(several: Several, parts: Sequence[ReadPart], listed: Mapping[str, 
 def _keys_of(part: ReadPart) -> list[str]:
     """The keys of a shard, in which there is nothing but keys and tensors, and notes perhaps."""
     items = mapping(part.content.root)
-    return [key for key in items.items[::2] if key != _NOTES] if items is not None else []
+    return [key for key in items.items[::2] if key != NOTES] if items is not None else []
 
 
 def _group(location: Location) -> Group | None:
@@ -209,11 +209,11 @@ def _merged(parts: Sequence[ReadPart]) -> tuple[DictNode, tuple[str, ...]]:
         if items is None or not all(isinstance(key, str) for key in items.items[::2]):
             raise Malformed(say("{name} is no shard of a state dict: it holds no keys.", name=clip(part.name)))
         for key, value in zip(items.items[::2], items.items[1::2], strict=True):
-            if key == _NOTES and type(value) is DictNode:
+            if key == NOTES and type(value) is DictNode:
                 notes = notes or value.items
                 continue
             if key in found:
                 doubled.append(key)
             found[key] = value
     flat = [each for pair in found.items() for each in pair]
-    return DictNode([*([_NOTES, DictNode(notes)] if notes else []), *flat]), tuple(dict.fromkeys(doubled))
+    return DictNode([*([NOTES, DictNode(notes)] if notes else []), *flat]), tuple(dict.fromkeys(doubled))

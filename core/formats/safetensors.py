@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, chain
 from math import prod
 from operator import mul, ne
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 
 from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, TooLarge
@@ -54,7 +54,8 @@ _DTYPE_OF = {
 }
 _BITS = {name: 8 * ITEM_SIZES[dtype] for name, dtype in _DTYPE_OF.items()} | {"F4": 4, "F6_E2M3": 6, "F6_E3M2": 6}
 """Bits of an element, by dtype (``Dtype::bitsize`` in ``safetensors/src/tensor.rs`` 0.8)."""
-_METADATA = "__metadata__"
+NOTES: Final = "__metadata__"
+"""What no tensor can be called: the notes of a file, texts by names."""
 _MOST = 1 << 64
 _NUMBERS = {int}
 
@@ -96,9 +97,14 @@ class SafetensorsArchive:
         begin, end = self.header[name]["data_offsets"]
         return self.data_start + begin, end - begin
 
+    @property
+    def notes(self) -> dict[str, str] | None:
+        """What the file says of itself; None where it has no place for it."""
+        return self.header.get(NOTES)
+
     def unknown_dtypes(self) -> list[str]:
         """The dtypes that torch has none for, in order; tensors of these are shown as their bytes."""
-        named = dict.fromkeys(facts["dtype"] for name, facts in self.header.items() if name != _METADATA)
+        named = dict.fromkeys(facts["dtype"] for name, facts in self.header.items() if name != NOTES)
         return [dtype for dtype in named if dtype not in _DTYPE_OF]
 
     def graph(self) -> DictNode:
@@ -107,7 +113,7 @@ class SafetensorsArchive:
         for name, facts in self.header.items():
             flat += [
                 name,
-                DictNode([x for pair in facts.items() for x in pair]) if name == _METADATA else _tensor(name, facts),
+                DictNode([x for pair in facts.items() for x in pair]) if name == NOTES else _tensor(name, facts),
             ]
         return DictNode(flat)
 
@@ -138,9 +144,9 @@ def _parsed(text: str) -> dict[str, Any]:
     header: dict[str, Any] = parse_json(text, parse_constant=_whole, **whole)
     if "\\" in text or text.count('"') != 2 * _texts(header):
         parse_json(text, object_pairs_hook=_each_once)
-    if header.get(_METADATA) is None:
-        header.pop(_METADATA, None)
-    notes = header.get(_METADATA, {})
+    if header.get(NOTES) is None:
+        header.pop(NOTES, None)
+    notes = header.get(NOTES, {})
     if type(notes) is not dict or not all(type(note) is str for note in notes.values()):
         raise ValueError(notes)
     "".join((*header, *notes, *notes.values())).encode()  # half a surrogate pair, spelled out, is no text
@@ -150,8 +156,8 @@ def _parsed(text: str) -> dict[str, Any]:
 def _texts(header: dict[str, Any]) -> int:
     """How many texts there are: keys, dtypes and notes. What is listed twice is there once more in the file."""
     keys = len(header) + sum(len(facts) for facts in header.values() if type(facts) is dict)
-    notes = header.get(_METADATA)
-    return keys + len(header) - (_METADATA in header) + (len(notes) if type(notes) is dict else 0)
+    notes = header.get(NOTES)
+    return keys + len(header) - (NOTES in header) + (len(notes) if type(notes) is dict else 0)
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -169,9 +175,9 @@ def _whole(digits: str) -> int:
 
 def _check(header: dict[str, Any], there: int) -> None:
     """Tensors follow each other without gaps, each as large as its shape says, until the file ends."""
-    if _all_usual([facts for name, facts in header.items() if name != _METADATA], there):
+    if _all_usual([facts for name, facts in header.items() if name != NOTES], there):
         return
-    places = sorted([(*_place(name, facts, there), name) for name, facts in header.items() if name != _METADATA])
+    places = sorted([(*_place(name, facts, there), name) for name, facts in header.items() if name != NOTES])
     at = 0
     for begin, end, name in places:
         if begin != at:

@@ -15,10 +15,10 @@ from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
 from core.catalogue.quoting import indexed, is_indexed, literal
 from core.edits.preview import Preview
+from core.formats.safetensors import NOTES
 from core.loading.many_files import load_branch, load_dcp, load_shards
 from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
 
-_NOTES = "__metadata__"
 _WIDTH = 88
 """Columns after which a call goes on in the next line."""
 
@@ -101,7 +101,7 @@ def shared_again(preview: Preview, way: Way) -> list[str]:
     """
     catalogue = preview.catalogue
     at_top = catalogue.by_text(0)
-    notes = at_top.get(_NOTES)
+    notes = at_top.get(NOTES)
     if way.kind != SAFETENSORS or preview.plan or notes is None:
         return []
     pairs = [(key, catalogue.values[child]) for key, child in catalogue.by_text(notes).items()]

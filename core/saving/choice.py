@@ -12,9 +12,9 @@ from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import SaveError
 from core.formats.register import OF_ONE_FILE, OF_OTHER_FILES, TARGETS, format_of
+from core.formats.safetensors import NOTES
 from core.saving.lacking import lost_in
 from core.saving.new_name import FIXED, INCOMPLETE, beside, parts
-from core.saving.targets.safetensors_header import METADATA
 from core.saving.targets.target import Options
 from core.words import say
 
@@ -99,7 +99,7 @@ def without_header(preview: Preview) -> Preview:
     catalogue = preview.catalogue
     if format_of(saved_kind(catalogue.checkpoint)).pickled or preview.root != 0:
         return preview
-    notes = [entry for entry in catalogue.children(0) if catalogue.labels[entry] == METADATA]
+    notes = [entry for entry in catalogue.children(0) if catalogue.labels[entry] == NOTES]
     dropped = drops(entry for entry in notes if catalogue.rows[entry] < 0 and not preview.dropped(entry))
     return preview_of(catalogue, Plan((*preview.plan.edits, *dropped))) if dropped else preview
 

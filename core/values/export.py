@@ -18,13 +18,14 @@ from numpy.typing import NDArray
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import EditError, SaveError
+from core.formats.safetensors import NOTES
 from core.numbers.slices import part_of
 from core.numbers.tensor import TensorNumbers
 from core.objects.value_text import key_text
 from core.progress import Tick, ignore
 from core.saving.gate import place_of
 from core.saving.publishing import check_space, resolved
-from core.saving.targets.safetensors_header import CODES, METADATA, Written, header
+from core.saving.targets.safetensors_header import CODES, Written, header
 from core.text import clip
 from core.values.planned import numbers_of
 from core.words import say
@@ -221,7 +222,7 @@ def _safetensors_header(tensors: Sequence[Opened]) -> bytes:
                     path=clip(opened.path),
                 )
             )
-        if opened.name == METADATA:
+        if opened.name == NOTES:
             raise EditError(
                 say("No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.")
             )

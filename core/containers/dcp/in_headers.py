@@ -17,6 +17,7 @@ from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed
 from core.formats.assembled import AssembledArchive, Piece, Whole, check_tiling
 from core.formats.bounded_json import parse_json
+from core.formats.safetensors import NOTES
 from core.formats.several import joined
 from core.formats.tensor_node import tensor_node
 from core.objects.pickle_forms import mentions_of
@@ -28,7 +29,7 @@ from core.words import say
 
 KIND = "safetensors of ranks"
 _NAME = re.compile(r"shard-\d+-model-\d+-of-\d+\.safetensors")
-_NOTES, _PLACES, _BEGINS = "__metadata__", "DCP_SHARDING_INFO", "saved_offsets"
+_PLACES, _BEGINS = "DCP_SHARDING_INFO", "saved_offsets"
 
 
 def claims(location: Location) -> bool:
@@ -80,7 +81,7 @@ def _pieces(number: int, part: ReadPart) -> Sequence[tuple[str, str, Piece]]:
 
 def _begins(part: ReadPart) -> dict[str, tuple[int, ...]]:
     """Where each piece of a file begins in its whole, as the header says."""
-    text = get(get(part.content.root, _NOTES), _PLACES)
+    text = get(get(part.content.root, NOTES), _PLACES)
     if text is None:
         return {}
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from core.containers.content import Several
 from core.containers.lost import made_without
@@ -88,7 +88,7 @@ def _incomplete_copy(preview: Preview) -> Iterator[Finding]:
     )
 
 
-def _notes_without_format(preview: Preview) -> dict[str, Mapping[str, str] | None] | None:
+def _notes_without_format(preview: Preview) -> dict[str, dict[str, str] | None] | None:
     """The notes (``__metadata__``) of each safetensors file that transformers does not take; None where no file is of
     safetensors. What is written here notes the format pt where the source has none.
     """
@@ -98,9 +98,7 @@ def _notes_without_format(preview: Preview) -> dict[str, Mapping[str, str] | Non
         files = dict(zip(archive.names, archive.archives, strict=True)) if archive.kind == _SHARDED else {}
     else:
         files = {checkpoint.name: archive}
-    notes = {
-        name: each.header.get("__metadata__") for name, each in files.items() if isinstance(each, SafetensorsArchive)
-    }
+    notes = {name: each.notes for name, each in files.items() if isinstance(each, SafetensorsArchive)}
     if not notes:
         return None
     lacking = {name: each for name, each in notes.items() if not each or each.get("format") not in _FORMATS}

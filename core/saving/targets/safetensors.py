@@ -15,9 +15,10 @@ from core.containers.lost import MARK, as_text
 from core.dtypes import ITEM_SIZES
 from core.errors import EditError, Step, Way
 from core.files.copy import Sink
+from core.formats.safetensors import NOTES
 from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned, PlannedTensor
-from core.saving.targets.safetensors_header import CODES, METADATA, MOST_HEADER, Written, header, in_order
+from core.saving.targets.safetensors_header import CODES, MOST_HEADER, Written, header, in_order
 from core.saving.targets.sharding import Cut, Sharded, Stem, files_of, saved_file, saved_names, total_size
 from core.saving.targets.state_dict import state_dict_of
 from core.saving.targets.target import Destination, Options, Prepared, Promise
@@ -114,8 +115,8 @@ def _check(key: str, tensor: PlannedTensor) -> None:
     try:
         key.encode()
     except UnicodeEncodeError:  # half a surrogate pair
-        key = METADATA
-    if key == METADATA:
+        key = NOTES
+    if key == NOTES:
         told = say(
             "No tensor of a safetensors file can be called {key!r}. Rename it, or save it as zip.", key=clip(key, 60)
         )

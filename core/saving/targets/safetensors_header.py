@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-METADATA = "__metadata__"
-"""What no tensor can be called: the notes of a file, texts by names."""
+from core.formats.safetensors import NOTES
+
 MOST_HEADER = 100_000_000
 """Bytes of a header that the library reads."""
 CODES = {
@@ -43,7 +43,7 @@ def in_order(tensors: Iterable[Written]) -> list[int]:
 
 def header(tensors: Iterable[Written], notes: Mapping[str, str]) -> bytes:
     """What comes before the bytes of tensors that follow each other in this order."""
-    listed: dict[str, Any] = {METADATA: dict(notes)} if notes else {}
+    listed: dict[str, Any] = {NOTES: dict(notes)} if notes else {}
     at = 0
     for tensor in tensors:
         listed[tensor.name] = {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from core.errors import EditError, Step, Way
+from core.formats.safetensors import NOTES
 from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, mapping, pairs
 from core.saving.planned import Planned, PlannedTensor
-from core.saving.targets.safetensors_header import METADATA
 from core.text import clip, listed
 from core.words import say
 
@@ -53,7 +53,7 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
     for raw, node in zip(found.items[::2], found.items[1::2], strict=True):
         key, tensor = planned.written(raw), planned.tensor((raw,), node)
         value = planned.written(node)
-        if node is header or (key == METADATA and tensor is None and mapping(value) is not None):
+        if node is header or (key == NOTES and tensor is None and mapping(value) is not None):
             notes = _notes(planned, value)
         elif isinstance(key, str) and (tensor is not None or (values and type(value) in ATOMS)):
             items.append(Item(key, value, tensor))
@@ -67,7 +67,7 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
 def _header(planned: Planned) -> Any:
     """The notes of a safetensors file that is the source, which are no key: no renaming of keys means them."""
     checkpoint = planned.preview.catalogue.checkpoint
-    named = (value for key, value in pairs(checkpoint.root) if key == METADATA)
+    named = (value for key, value in pairs(checkpoint.root) if key == NOTES)
     return next((value for value in named if mapping(value) is not None), planned)
 
 
