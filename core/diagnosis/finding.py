@@ -25,7 +25,7 @@ SEVERITIES: Final = (ERROR, WARNING, NOTE)
 """Worst first."""
 
 OF_OLD_TORCH: Final = frozenset({"new-container"})
-"""Notes on nearly every file, about versions of torch that few still have: told in one line."""
+"""Codes of notes on nearly every file, about versions of torch that few still have: looked at only when asked for."""
 
 
 MOST_LISTED: Final = 1000
@@ -122,6 +122,11 @@ def is_for_all(finding: Finding) -> bool:
     What a cure loses the program that wrote the file may want back: such cures are chosen one by one.
     """
     return bool(finding.edits) and finding.severity != NOTE and not finding.loses
+
+
+def worth_telling(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings that are news to somebody who asked for none by its code: not what is so of every file."""
+    return [finding for finding in findings if finding.code not in OF_OLD_TORCH]
 
 
 def grouped(findings: Iterable[Finding]) -> list[list[Finding]]:

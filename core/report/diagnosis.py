@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.diagnosis.finding import NOTE, OF_OLD_TORCH, SEVERITIES, Finding, grouped, others
+from core.diagnosis.finding import NOTE, SEVERITIES, Finding, grouped, others, worth_telling
 from core.diagnosis.model_match.model_findings import Comparison
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, Answer
 from core.edits.edits import Edit, Plan
@@ -55,7 +55,7 @@ def answer_lines(
 def other_lines(answer: Answer | None, findings: Sequence[Finding]) -> Iterator[str]:
     """What else was found in the file, a line each."""
     told = {finding.code for finding in answer.findings} if answer is not None else set()
-    groups = [group for group in grouped(findings) if group[0].code not in told]
+    groups = [group for group in grouped(worth_telling(findings)) if group[0].code not in told]
     groups = [group for group in groups if group[0].severity != NOTE]
     if groups:
         yield say("also wrong with this file:")
@@ -255,13 +255,10 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
     if diagnosis.asked is not None:
         yield from _answered(diagnosis, fix)
         return
-    groups = grouped(diagnosis.findings)
+    groups = grouped(worth_telling(diagnosis.findings))
     yield _heading(diagnosis)
     for finding, *alike in groups:
         yield ""
-        if finding.code in OF_OLD_TORCH:
-            yield _head(finding)
-            continue
         yield from _finding_lines(finding, command([*fix, "--cure", finding.code]) if finding.edits else "")
         for other in alike:
             yield f"        {say('also')}: {clip(other.title, 160)}"
@@ -292,7 +289,7 @@ def _asked_for(diagnosis: Diagnosis) -> Iterator[str]:
 
 
 def _heading(diagnosis: Diagnosis) -> str:
-    groups = grouped(diagnosis.findings)
+    groups = grouped(worth_telling(diagnosis.findings))
     counts = [
         count_text(number, NOUNS[severity])
         for severity in SEVERITIES

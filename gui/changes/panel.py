@@ -9,7 +9,6 @@ from PySide6.QtGui import (
     QFontMetrics,
     QKeySequence,
     QPainter,
-    QResizeEvent,
     QShortcut,
     QTextLayout,
     QTextOption,
@@ -19,7 +18,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QStyleOptionViewItem,
     QTableView,
-    QToolButton,
     QWidget,
 )
 
@@ -28,14 +26,13 @@ from core.edits.edits import Edit
 from core.edits.entries import dropping_too
 from core.text import size_text
 from core.words import marked, say
-from gui.look import icons, scale, theme
-from gui.look.plain_text import one_line, tooltip
+from gui.look import theme
+from gui.look.plain_text import one_line
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
-from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.layouts import vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
-from gui.widgets.words_or_icons import fit, least
 
 _COUNT, _REMOVE = 1, 2
 _MOST_WHOLE = 500
@@ -43,8 +40,8 @@ _MOST_WHOLE = 500
 _NOTHING = marked("No changes yet.\nNothing is written until you save.")
 _TITLE = 130
 """Pixels that the words of a change and its button have at least, in usual text, beside the count."""
-_SIDE, _BETWEEN = 8, 8
-"""Pixels beside what is in the panel, and between its buttons."""
+_SIDE = 8
+"""Pixels beside what is in the panel."""
 
 
 # ---- the list of changes
@@ -130,17 +127,16 @@ COLUMNS = (
 
 
 class ChangesPanel(QWidget):
-    """The edits of the plan, each with a button that takes it out, undo and redo, and what to be warned of."""
+    """The edits of the plan, each with a button that takes it out, one for all of them, and what to be warned of."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Pending changes"), self)
-        self.undo = self._tool("undo", say("Undo"), session.undo)
-        self.redo = self._tool("redo", say("Redo"), session.redo)
-        self.clear = self._tool(None, say("Clear"), self._clear)
-        self.clear.setToolTip(say("Take all changes back, as one step that can be undone itself"))
+        tip = say("Take all changes back, as one step that can be undone itself")
+        self.clear = button(say("Discard all"), self._clear, tip=tip)
+        self.clear.setProperty("link", True)
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.drop_state = QPushButton(say("Drop the optimizer state too"))
@@ -149,37 +145,19 @@ class ChangesPanel(QWidget):
         self.drop_state.clicked.connect(self._drop_state)
         self._lay_out()
         self._connect()
-        self.undo.setEnabled(session.undo_stack.canUndo())
-        self.redo.setEnabled(session.undo_stack.canRedo())
-        self._name_undo(session.undo_stack.undoText())
-        self._name_redo(session.undo_stack.redoText())
-        self._refresh_icons()
         self._refresh()
-
-    def _tool(self, icon: str | None, text: str, act: object) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setAutoRaise(True)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        scale.give_icon_size(button, 16)
-        if icon is not None:
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setAccessibleName(text)
-        button.clicked.connect(act)
-        return button
 
     def _lay_out(self) -> None:
         view = self.view
         view.horizontalHeader().hide()
         view.setSelectionMode(view.SelectionMode.SingleSelection)
         view.setMinimumHeight(56)
-        buttons = horizontal(self.undo, self.redo, Stretch(), self.clear, spacing=2)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         vertical(
             (view, 1),
             self.warnings,
             (self.drop_state, 0, Qt.AlignmentFlag.AlignLeft),
-            buttons,
+            (self.clear, 0, Qt.AlignmentFlag.AlignRight),
             of=self,
             margins=(_SIDE, 2, _SIDE, 8),
             spacing=4,
@@ -189,13 +167,8 @@ class ChangesPanel(QWidget):
         session = self._session
         for signal in (session.opened, session.closed, session.plan_changed):
             signal.connect(self._refresh)
-        stack = session.undo_stack
-        stack.cleanChanged.connect(self._refresh)
-        stack.canUndoChanged.connect(self.undo.setEnabled)
-        stack.canRedoChanged.connect(self.redo.setEnabled)
-        stack.undoTextChanged.connect(self._name_undo)
-        stack.redoTextChanged.connect(self._name_redo)
-        theme.theme().changed.connect(self._refresh_icons)
+        session.undo_stack.cleanChanged.connect(self._refresh)
+        theme.theme().changed.connect(self.view.viewport().update)
         self.view.clicked.connect(self._on_clicked)
         self.view.horizontalHeader().sectionResized.connect(self._show_titles_whole)
         self.view.resized.connect(self._share_width)
@@ -209,21 +182,12 @@ class ChangesPanel(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         link = 0 if self.drop_state.isHidden() else self.drop_state.sizeHint().width()
-        buttons = least((self.undo, self.redo)) + self.clear.sizeHint().width() + _BETWEEN
-        return QSize(max(link, buttons) + 2 * _SIDE, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit_words()
+        return QSize(max(link, self.clear.sizeHint().width()) + 2 * _SIDE, super().minimumSizeHint().height())
 
     def _share_width(self) -> None:
         """Where there is little room the counts give way to what is changed."""
         counts = max(self.view.sizeHintForColumn(_COUNT), 0)
         self.view.setColumnHidden(_COUNT, self.view.viewport().width() - counts < theme.px(_TITLE))
-
-    def _fit_words(self) -> None:
-        room = self.width() - self.clear.sizeHint().width() - _BETWEEN - 2 * _SIDE
-        fit((self.undo, self.redo), room, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
     def _refresh(self) -> None:
         session = self._session
@@ -237,7 +201,7 @@ class ChangesPanel(QWidget):
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
         self.drop_state.setVisible(bool(warnings) and bool(self._state_left()))
-        self.clear.setEnabled(bool(session.plan))
+        self.clear.setVisible(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
 
@@ -245,20 +209,6 @@ class ChangesPanel(QWidget):
         """Give rows the lines that their titles take; those of a very long list have one each."""
         if len(self.model.rows) <= _MOST_WHOLE:
             self.view.resizeRowsToContents()
-
-    def _refresh_icons(self) -> None:
-        self.undo.setIcon(icons.icon("undo"))
-        self.redo.setIcon(icons.icon("redo"))
-        self._fit_words()
-        self.view.viewport().update()
-
-    def _name_undo(self, step: str) -> None:
-        self.undo.setToolTip(tooltip(say("Undo: {step} (Ctrl+Z)", step=step) if step else say("Nothing to undo")) or "")
-
-    def _name_redo(self, step: str) -> None:
-        self.redo.setToolTip(
-            tooltip(say("Redo: {step} (Ctrl+Shift+Z)", step=step) if step else say("Nothing to redo")) or ""
-        )
 
     # ---- what the user does
 

@@ -13,6 +13,7 @@ from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
 from core.report.inspect import listed
+from core.saving.older_container import planned_format, stamp
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say
 from gui.document.contents import contents_text
@@ -141,6 +142,9 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
         yield Fact(say("Value"), contents_text(catalogue, entry, _MOST_NAMES))
     yield from _names(catalogue, entry)
     yield from _below(preview, held(catalogue, [entry]))
+    planned = planned_format(preview)
+    if entry == 0 and planned.of_torch and not planned.after_objects and not stamp(preview):
+        yield Fact(say("Read by"), say("torch 1.5 and later: 1.4 and older know no zip"))
 
 
 def _kind(kind: str) -> str:

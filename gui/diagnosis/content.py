@@ -1,42 +1,32 @@
-"""The content of the panel: computer, a box for a traceback, verdict, cures, what else can be done, further tools."""
+"""The content of the panel: a box for a traceback, what was found, what else can be done, further tools."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import machine_of
 from core.edits.edit import in_few_words
-from core.loading.many_files import call_of
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
 from gui.diagnosis.error_model import answer_to, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
-from gui.diagnosis.model import Card, cards_of, curable, headline
+from gui.diagnosis.model import Card, cards_of
 from gui.diagnosis.pasted_error import AnswerView
 from gui.look import theme
-from gui.look.plain_text import tooltip
 from gui.look.roles import Role, set_role
-from gui.session.computers import SessionMachine
+from gui.look.wording import breakable
 from gui.session.diagnosis_service import DiagnosisService
-from gui.session.loading_on import MachineChoice, machine_choices, target_choices, words
 from gui.session.session import Session
-from gui.widgets.basic_widgets import CutBox, plain_label
+from gui.widgets.basic_widgets import plain_label
 from gui.widgets.error_box import ErrorBox
-from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal, vertical
+from gui.widgets.layouts import ScrolledColumn, Stretch, vertical
 from gui.widgets.side_by_side import SideBySide
-from gui.widgets.verdict import VerdictLabel
 
 #: Pixels beside the words of two buttons that share a line.
 _TIGHT = 18
@@ -52,17 +42,14 @@ class DiagnosisContent(QWidget):
         super().__init__(parent)
         self._session = session
         self.service = DiagnosisService.of(session)
-        self._machine = SessionMachine.of(session)
-        self.choices: list[MachineChoice] = []
-        self.computer = CutBox(12)
-        self.card = QComboBox()
-        self.verdict = VerdictLabel()
+        self.state = plain_label(rank="muted", wrap=True)
+        """Stands for the findings where there are none."""
         self.error = ErrorBox()
         self.answer = AnswerView()
         self.verified = VerifyView(session)
         self.integrity = IntegrityView(session)
         self.fixes = FixesList(session, self)
-        self.list = CardList((self.answer, self.verdict, self.verified, self.integrity), self.fixes)
+        self.list = CardList((self.answer, self.verified, self.integrity, self.state), self.fixes)
         self.compare = WideButton(say("Compare keys with a model…"))
         self.code = WideButton(say("Code to load it…"), margin=_TIGHT)
         self.verify = WideButton(say("Verify with torch"), margin=_TIGHT)
@@ -73,15 +60,6 @@ class DiagnosisContent(QWidget):
         self.refresh()
 
     def _fill(self) -> None:
-        self.computer.setAccessibleName(say("Computer"))
-        self.computer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.card.setAccessibleName(say("Card"))
-        self.card.setToolTip(
-            say(
-                "The card that training goes on with: what was saved on it is where it should be,\n"
-                "and what lies on a card that is not there goes to it."
-            )
-        )
         self.compare.setToolTip(
             say(
                 "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
@@ -92,18 +70,13 @@ class DiagnosisContent(QWidget):
         self.code.setToolTip(say("Python that loads this file on the chosen computer, as it is and after the plan"))
 
     def _lay_out(self) -> None:
-        head = horizontal(plain_label(say("Load on")), (self.computer, 1), self.card, spacing=6)
         tools = vertical(SideBySide(self.verify, self.code, alike=True), self.compare, spacing=6)
-        vertical(head, self.error, (self.list, 1), tools, of=self, margins=(8, 6, 8, 8), spacing=8)
+        vertical(self.error, (self.list, 1), tools, of=self, margins=(8, 6, 8, 8), spacing=8)
 
     def _connect(self) -> None:
         self.service.changed.connect(self.refresh)
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
-        self._machine.changed.connect(self._show_computers)
-        self.computer.activated.connect(lambda place: self._machine.set_computer(self.choices[place].computer))
-        self.card.activated.connect(lambda card: self.service.set_computer(replace(self.service.computer, card=card)))
-        self.verdict.fix_all_asked.connect(self.service.cure_all)
         self.list.cure_asked.connect(self._cure)
         self.list.reveal_asked.connect(self._session.reveal)
         self.answer.cure_asked.connect(self._cure)
@@ -119,22 +92,20 @@ class DiagnosisContent(QWidget):
     def refresh(self, *, anew: bool = False) -> None:
         """Show what the service says now."""
         catalogue = self._session.catalogue
-        self._show_computers()
         findings = self.service.findings
-        for part in (self.computer, self.card, self.compare, self.code, self.verify):
+        for part in (self.compare, self.code, self.verify):
             part.setEnabled(catalogue is not None)
+        cards: Sequence[Card] = ()
         if catalogue is None:
-            self.verdict.say(NOTE, say("Open a checkpoint to see which errors it would raise, and what cures them."))
-            self.list.show_cards(())
+            state = say("Open a checkpoint to see which errors it would raise, and what cures them.")
         elif findings is None:
-            self.verdict.say(NOTE, self.service.problem or say("Looking for what torch.load would say …"))
-            self.list.show_cards(())
+            state = self.service.problem or say("Looking for what torch.load would say …")
         else:
-            preview = self._session.preview
-            planned, call = preview is not None and bool(preview.plan), call_of(catalogue.checkpoint)
-            severity, text = headline(findings, self.service.computer, planned=planned, call=call)
-            self.verdict.say(severity, text, len(curable(findings)))
-            self.list.show_cards(cards_of(catalogue, findings), anew=anew)
+            cards = cards_of(catalogue, findings)
+            state = say("No problems found.")
+        self.state.setText(breakable(state))
+        self.state.setVisible(not cards)
+        self.list.show_cards(cards, anew=anew)
         self.fixes.show_beside(findings or ())
         wanted = self.service.wanted
         self.compare.set_words(
@@ -146,33 +117,6 @@ class DiagnosisContent(QWidget):
     def cards(self) -> list[Card]:
         """The cards on show, worst first; those of the notes too, folded or not."""
         return [widget.card for widget in (*self.list.cards, *self.list.notes)]
-
-    def _show_computers(self) -> None:
-        computer, choices = replace(self.service.computer, card=0), []
-        if self._session.catalogue is not None:
-            choices = machine_choices(self._machine.here)
-            if computer not in [choice.computer or self._machine.here for choice in choices]:
-                choices.append(MachineChoice(words(computer), computer))
-        if choices != self.choices:
-            self.choices = choices
-            self.computer.clear()
-            self.computer.addItems([choice.text for choice in choices])
-        known = [choice.computer or self._machine.here for choice in choices]
-        self.computer.setCurrentIndex(known.index(computer) if known else -1)
-        about = say(
-            "The computer that the file is to be loaded on: torch.load(f) without map_location needs the GPUs\n"
-            "that the file was saved on."
-        )
-        self.computer.setToolTip(tooltip(f"{self.computer.currentText()}\n\n{about}".lstrip()) or "")
-        self._show_cards()
-
-    def _show_cards(self) -> None:
-        cards = target_choices(self.service.computer) if self.choices else []
-        if [self.card.itemText(place) for place in range(self.card.count())] != cards:
-            self.card.clear()
-            self.card.addItems(cards)
-        self.card.setCurrentIndex(self.service.computer.card if cards else -1)
-        self.card.setVisible(bool(cards))
 
     def _restyle(self) -> None:
         self.refresh(anew=True)

@@ -1,9 +1,9 @@
-"""A finding as a card: how bad, what torch says, what it means, where, and the button that cures it."""
+"""A finding as a row: how bad, its title, a button that cures it; opened, what torch says, what it means and where."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING, Finding
@@ -19,7 +19,6 @@ from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
-_STRIPE = 4
 _SMALLER = 0.92
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 #: Pixels of a button beside its words.
@@ -27,7 +26,7 @@ _USUAL_MARGIN = 30
 
 
 class FindingCard(QFrame):
-    """One finding, folded to its title and its cure, or whole.
+    """One finding, folded to its title and its cure, or whole, as an editor lists problems.
 
     It changes nothing itself: `cure_asked` and `reveal_asked` say what the user clicked.
     """
@@ -42,18 +41,19 @@ class FindingCard(QFrame):
         self.card = card
         self.links: list[QPushButton] = []
         self.message: MessageBox | None = None
-        self.cure: WideButton | None = None
+        self.cure: QPushButton | None = None
         self.other: WideButton | None = None
         self.unfolded = False
         self._folded_away: list[QWidget] = []
         self.setAccessibleName(card.accessible_text)
+        self.setObjectName("finding")
         set_role(self, Role.Grouping)
-        self._column = vertical(of=self, margins=(12 + _STRIPE, 7, 8, 9), spacing=6)
+        self._column = vertical(spacing=6)
         self._add_head()
         if card.message:
             self.message = MessageBox(card.message, card.short)
             self._add(self.message)
-        self._add_cures()
+        self._add_other()
         self._add_loss()
         self._say(card.finding.explanation)
         self._add_links()
@@ -76,7 +76,7 @@ class FindingCard(QFrame):
         sign.setPixmap(icons.pixmap(self.card.sign, _ICON, severity_ink(self.card.finding.severity)))
         code = self.card.finding.code
         named = say("The name of this trap, as diagnose --json and fix --cure write it: {code}", code=code)
-        title = plain_label(breakable(self.card.title), rank="title", wrap=True)
+        title = plain_label(breakable(self.card.title), wrap=True)
         title.setMinimumWidth(10)
         for part in (sign, title):
             part.setToolTip(tooltip(f"{self.card.word}\n{named}") or "")
@@ -85,10 +85,19 @@ class FindingCard(QFrame):
         self.chevron.setToolTip(say("Show what torch says, what it means and where, or the title alone"))
         self.chevron.setAccessibleName(say("Details of {title}", title=self.card.title))
         self.chevron.clicked.connect(lambda _checked=False: self.unfold(not self.unfolded))
-        row = horizontal(
-            (sign, 0, Qt.AlignmentFlag.AlignTop), (title, 1), (self.chevron, 0, Qt.AlignmentFlag.AlignTop), spacing=7
-        )
-        self._column.addLayout(row)
+        told = vertical(title, spacing=2)
+        buttons: list[QWidget] = [self.chevron]
+        if self.card.cure:
+            told.addWidget(plain_label(breakable(capital(self.card.cure)), rank="muted", wrap=True))
+            self.cure = QPushButton(say("Fix"))
+            self.cure.setProperty("small", True)
+            explain_fix(self.cure, self.card.cure, self.card.finding)
+            self._let_cure(self.cure, self.card.finding)
+            buttons.insert(0, self.cure)
+        top = Qt.AlignmentFlag.AlignTop
+        head = horizontal((sign, 0, top), (told, 1), *((each, 0, top) for each in buttons), spacing=7)
+        vertical(head, self._column, of=self, margins=(4, 7, 2, 8), spacing=6)
+        self._column.setContentsMargins(_ICON + 7, 0, 4, 0)
 
     def _add(self, widget: QWidget) -> None:
         """Add what is folded away."""
@@ -127,31 +136,15 @@ class FindingCard(QFrame):
                 say("Loses {loses}. So it is not part of “Fix all”.", loses=self.card.finding.loses), rank="muted"
             )
 
-    def _add_cures(self) -> None:
-        card = self.card
-        if card.cure:
-            self.cure = self._cure_button(card.cure, card.finding)
-        if card.other is not None:
-            self.other = self._cure_button(card.other_cure, card.other)
+    def _add_other(self) -> None:
+        """The second way to do it."""
+        if self.card.other is not None:
+            self.other = wide_fix(self.card.other_cure, self.card.other)
+            self._let_cure(self.other, self.card.other)
+            self._add(self.other)
 
-    def _cure_button(self, words: str, finding: Finding) -> WideButton:
-        made = fix_button(words, finding)
+    def _let_cure(self, made: QPushButton, finding: Finding) -> None:
         made.clicked.connect(lambda _checked=False: self.cure_asked.emit(finding))
-        self._column.addWidget(made)
-        return made
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        colours = theme.colours()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.border), 1))
-        painter.setBrush(QColor(colours.base))
-        frame = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(frame, 6, 6)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(severity_line(self.card.finding.severity)))
-        painter.drawRoundedRect(QRectF(frame.left(), frame.top(), _STRIPE, frame.height()), 2, 2)
-        painter.end()
 
 
 class MessageBox(QFrame):
@@ -225,22 +218,22 @@ class WideButton(QPushButton):
         self.setText(caption(shown))
 
 
-def fix_button(words: str, finding: Finding, *more: str) -> WideButton:
-    """The button that cures a finding; `words` say what it does, and its tooltip what that loses, and `more`."""
+def wide_fix(words: str, finding: Finding, *more: str) -> WideButton:
+    """A button as wide as its column that cures a finding, and says how."""
     made = WideButton(say("Fix: {words}", words=words), short=capital(words))
+    explain_fix(made, words, finding, *more)
+    return made
+
+
+def explain_fix(made: QPushButton, words: str, finding: Finding, *more: str) -> None:
+    """Have the button that cures a finding say what it does, what that loses, and `more`."""
     loss = [say("Loses {loses}.", loses=finding.loses)] if finding.loses else []
     lines = [words, *loss, say("Planned until you save; Ctrl+Z takes it back."), *more]
+    made.setAccessibleName(say("Fix: {words}", words=words))
     made.setToolTip(tooltip("\n".join(lines)) or "")
-    return made
 
 
 def severity_ink(severity: str) -> str:
     """The colour of the sign and the word, readable on a card."""
     colours = theme.colours()
     return {ERROR: colours.error, WARNING: colours.on_warning}.get(severity, colours.muted)
-
-
-def severity_line(severity: str) -> str:
-    """The colour of the stripe."""
-    colours = theme.colours()
-    return {ERROR: colours.error, WARNING: colours.warning_line}.get(severity, colours.border)

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport
-from core.diagnosis.finding import ERROR, NOTE, SEVERITIES, WARNING, Finding, grouped, is_for_all, others
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, grouped, is_for_all, others, worth_telling
 from core.edits.edit import in_few_words
 from core.edits.edits import Edit
 from core.edits.extract import in_wrappers
-from core.loading.computer import Computer
 from core.loading.torch_messages import reason_in, without_escapes
-from core.text import clip, count_text, sentences, size_text
+from core.text import clip, count_text, size_text
 from core.words import marked, say, say_count
 from gui.look.plain_text import one_line
 from gui.look.wording import sentence
@@ -67,7 +66,7 @@ def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
     """Findings as cards, in their order."""
     offered: set[Edit] = set()
     cards = []
-    for finding, *alike in grouped(findings):
+    for finding, *alike in grouped(worth_telling(findings)):
         if finding.code == "wrapped-model" and finding.severity == NOTE and offered.issuperset(finding.edits):
             continue  # the card of the whole model offers it, and says what there is to choose
         wrapped = replace(finding, edits=in_wrappers(finding.edits))
@@ -125,40 +124,6 @@ def shortened(message: str) -> str:
 def curable(findings: Iterable[Finding]) -> list[Finding]:
     """The findings that "Fix all" is about."""
     return [group[0] for group in grouped(findings) if is_for_all(group[0])]
-
-
-# ---- the line above
-
-
-def headline(
-    findings: Sequence[Finding], computer: Computer, *, planned: bool, call: str = "torch.load(f)"
-) -> tuple[str, str]:
-    """The worst severity, or nothing where all is well, and a sentence about the ``call`` that loads the file."""
-    groups = grouped(findings)
-    counts = {severity: sum(group[0].severity == severity for group in groups) for severity in SEVERITIES}
-    where = say("on {computer}", computer=computer.text)
-    file = call
-    if counts[ERROR]:
-        told = count_text(counts[ERROR], "error")
-        if counts[WARNING]:
-            told = say("{errors}, and {warnings}", errors=told, warnings=count_text(counts[WARNING], "warning"))
-        if not any(finding.of_computer for finding in findings):
-            where = say("on every computer")
-        if any(finding.code == "safetensors" for finding in findings):  # with the package the newest torch loads it
-            where = say("as it is")
-        if planned:
-            return ERROR, say("The saved copy will not load {where}: {errors}.", where=where, errors=told)
-        return ERROR, say("{file} fails {where}: {errors}.", file=file, where=where, errors=told)
-    works = (
-        say("The saved copy will load {where}.", where=where)
-        if planned
-        else say("{file} works {where}.", file=file, where=where)
-    )
-    if not counts[WARNING]:
-        return "", works
-    return WARNING, sentences(
-        works, say("{warnings} about using it after loading.", warnings=count_text(counts[WARNING], "warning"))
-    )
 
 
 # -- the check of the file against its own checksums -----------------------------------------------------------

@@ -11,7 +11,7 @@ from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE
 from core.words import say
 from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
-from gui.diagnosis.finding_card import WideButton, fix_button
+from gui.diagnosis.finding_card import WideButton, wide_fix
 from gui.diagnosis.model import clean
 from gui.look import icons, theme
 from gui.look.wording import breakable, sentence
@@ -59,7 +59,7 @@ class AnswerView(QFrame):
         for finding, words in zip(answer.cures, cure_texts, strict=True):
             keys = shortcut_text("Ctrl+Return")
             first = [] if self.cures else [say("{shortcut} in the box of the error does this.", shortcut=keys)]
-            cure = fix_button(words, finding, *first)
+            cure = wide_fix(words, finding, *first)
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)

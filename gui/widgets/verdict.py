@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING
-from core.words import say
 from gui.look import icons, theme
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
-from gui.widgets.basic_widgets import button, plain_label
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.basic_widgets import plain_label
+from gui.widgets.layouts import horizontal
 
 _ICON = 18
 
 
 class VerdictLabel(QFrame):
     """A sentence on a ground that says how bad it is."""
-
-    fix_all_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -29,25 +26,17 @@ class VerdictLabel(QFrame):
         self._sign = plain_label()
         self.label = plain_label(wrap=True)
         self.label.setMinimumWidth(10)
-        self.fix_all = button(
-            say("Fix all"),
-            self.fix_all_asked.emit,
-            tip=say("Plan the fixes of all errors and warnings as one step; Ctrl+Z takes it back."),
-        )
-        row = horizontal((self._sign, 0, Qt.AlignmentFlag.AlignTop), (self.label, 1), spacing=8)
-        vertical(row, self.fix_all, of=self, margins=(10, 8, 10, 8), spacing=7)
-        self.fix_all.hide()
+        top = Qt.AlignmentFlag.AlignTop
+        horizontal((self._sign, 0, top), (self.label, 1), of=self, margins=(10, 8, 10, 8), spacing=8)
 
-    def say(self, severity: str, text: str, fixes: int = 0) -> None:
-        """Show a sentence; `fixes` are how many findings one click would cure, offered from two on."""
+    def say(self, severity: str, text: str) -> None:
+        """Show a sentence."""
         self._severity = severity
         name = {ERROR: "error", WARNING: "warning", "": "good"}.get(severity, "info")
         self._sign.setPixmap(icons.pixmap(name, _ICON, self._ink()))
         self._sign.setFixedSize(theme.px(_ICON), theme.px(_ICON))
         self.label.setText(breakable(text))
         self.label.setStyleSheet(f"color: {theme.colours().text if severity == ERROR else self._ink()};")
-        self.fix_all.setText(say("Fix all ({fixes})", fixes=fixes))
-        self.fix_all.setVisible(fixes > 1)
         self.setAccessibleName(text)
         self.update()
 

@@ -84,9 +84,13 @@ class Hands:
         self.click(self.button(words, inside))
 
     def button(self, words: str, inside: QWidget | None = None) -> QAbstractButton:
-        """The one button with these words that can be seen."""
+        """The one button with these words, or of this name, that can be seen."""
         root = inside or self._window
-        found = [each for each in root.findChildren(QAbstractButton) if each.isVisible() and _words(each) == words]
+        found = [
+            each
+            for each in root.findChildren(QAbstractButton)
+            if each.isVisible() and words in (_words(each), each.accessibleName())
+        ]
         found = [each for each in found if not each.visibleRegion().isEmpty()]
         assert len(found) == 1, (words, [_words(each) for each in root.findChildren(QAbstractButton)])
         return found[0]

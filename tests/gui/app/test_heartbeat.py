@@ -233,7 +233,7 @@ def test_diagnosing(opened: MainWindow, qtbot: QtBot) -> None:
             qtbot.waitUntil(settled, timeout=60_000)
             service.set_computer(Computer())
             qtbot.waitUntil(settled, timeout=60_000)
-            qtbot.mouseClick(panel.verdict.fix_all, Qt.MouseButton.LeftButton)
+            qtbot.mouseClick(opened.page.banner.go, Qt.MouseButton.LeftButton)
             qtbot.waitUntil(lambda: bool(opened.page.session.plan) and settled(), timeout=60_000)
             qtbot.wait(100)
             panel.ask_error("RuntimeError: Attempting to deserialize object on CUDA device 5")

@@ -40,13 +40,13 @@ def choose(qtbot: QtBot, box: QComboBox, text: str) -> None:
 
 
 def cure(qtbot: QtBot, window: MainWindow, words: str) -> None:
-    """Click the button that has these words on it, where it is seen without scrolling."""
+    """Click the button of a finding, where it is seen without scrolling."""
     window.activateWindow()  # a drop-down that has gone leaves the keyboard to nobody, where there is no desktop
     qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
     cards = window.page.diagnosis.panel.list
 
     def found() -> list[QAbstractButton]:
-        return [card.cure for card in cards.cards if card.cure is not None and card.cure.text() == words]
+        return [card.cure for card in cards.cards if card.cure is not None and card.cure.accessibleName() == words]
 
     qtbot.waitUntil(lambda: len(found()) == 1)  # it is as wide as its place by then
     (button,) = found()

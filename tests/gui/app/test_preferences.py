@@ -91,7 +91,6 @@ def test_every_choice_applies_at_once_and_is_remembered(
     choose(dialog, offered.GPUS.setting, 4)
     assert gpus_here() == 4
     assert DiagnosisService.of(document.page.session).computer.gpus == 4
-    assert "4 GPU" in document.page.workspace.docks["diagnosis"].widget().content.computer.itemText(0)
     choose(dialog, offered.CARD.setting, "H100")
     memory = document.page.workspace.docks["memory"].widget().board
     assert memory.controls.machine.gpus == 4

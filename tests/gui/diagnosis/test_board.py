@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
@@ -25,31 +26,20 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 def test_another_computer_is_another_diagnosis(
-    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
+    panel: DiagnosisContent, session: Session, file: Path, hand_made: None
 ) -> None:
     show_file(session, file)
-    assert panel.computer.currentText() == "this computer (no GPU)"
-    qtbot.mouseClick(panel.computer, LEFT)
-    panel.computer.view().setCurrentIndex(panel.computer.model().index(2, 0))
-    qtbot.keyClick(panel.computer.view(), Qt.Key.Key_Return)
-    assert panel.service.computer == Computer(2)
+    assert panel.cards[0].finding.code == "no-gpu"
+    panel.service.set_computer(Computer(2))
     assert panel.cards[0].finding.code == "wrapper-prefix"
 
 
-def test_another_card_is_another_diagnosis(
-    panel: DiagnosisContent, session: Session, file: Path, hand_made: None, qtbot: QtBot
-) -> None:
-    """The card can be chosen where one process has several; each process of several has its own."""
-    show_file(session, file)
-    assert not panel.card.isVisible()
-    panel.service.set_computer(Computer(2))
-    assert [panel.card.itemText(place) for place in range(panel.card.count())] == ["cuda:0", "cuda:1"]
-    panel.card.setFocus()
-    qtbot.keyClick(panel.card, Qt.Key.Key_Down)
-    assert panel.service.computer == Computer(2, card=1)
-    assert (panel.computer.currentText(), panel.card.currentText()) == ("2 GPUs", "cuda:1")
-    panel.service.set_computer(Computer(2, 2))
-    assert not panel.card.isVisible()
+def test_what_is_so_of_every_file_is_no_finding(panel: DiagnosisContent, session: Session, tmp_path: Path) -> None:
+    torch.save({"weight": torch.zeros(2)}, tmp_path / "plain.pth")
+    show_file(session, tmp_path / "plain.pth")
+    assert panel.cards == []
+    assert panel.state.isVisible()
+    assert panel.state.text() == "No problems found."
 
 
 def test_a_stale_answer_is_dropped(session: Session, file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,7 +73,7 @@ def test_a_diagnosis_that_fails_says_so(
 
     monkeypatch.setattr(diagnosis_service, "diagnose", broken)
     show_file(session, file)
-    assert "could not be diagnosed: ValueError: no idea" in panel.verdict.label.text().replace("\u200b", "")
+    assert "could not be diagnosed: ValueError: no idea" in panel.state.text().replace("\u200b", "")
 
 
 @pytest.mark.usefixtures("torch_at_hand")

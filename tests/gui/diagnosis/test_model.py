@@ -1,4 +1,4 @@
-"""The words of cards, buttons and the verdict."""
+"""The words of cards and buttons."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from core.diagnosis.finding import ERROR, Finding
 from core.edits.edit import in_few_words
 from core.edits.edits import Drop, RemapDevice, StripPrefix
 from core.loading.computer import Computer
-from gui.diagnosis.model import card_of, clean, headline, shortened
+from gui.diagnosis.model import card_of, clean, shortened
 from tests.gui.documents import catalogue_of, unplanned
 
 
@@ -57,16 +57,3 @@ def test_a_card_counts_what_is_not_listed_any_more(file: Path, monkeypatch: pyte
     on_gpus = sum(catalogue.storages[tensor.storage].device != "cpu" for tensor in catalogue.tensors)
     assert (len(finding.entries), finding.count) == (4, on_gpus)
     assert card_of(catalogue, finding).more == f"and {on_gpus - 3} more"
-
-
-def test_the_verdict_is_proud_only_where_nothing_is_wrong() -> None:
-    finding = Finding("no-such-gpu", ERROR, "t", "", (), (), "", "", of_computer=True)
-    assert headline((), Computer(), planned=False) == ("", "torch.load(f) works on a computer without a GPU.")
-    severity, text = headline((finding,), Computer(2), planned=True)
-    assert severity == ERROR
-    assert text == "The saved copy will not load on a computer with 2 GPUs: 1 error."
-    everywhere = Finding("refused-name", ERROR, "t", "", (), (), "", "")
-    assert headline((everywhere,), Computer(), planned=False)[1] == "torch.load(f) fails on every computer: 1 error."
-    assert "without a GPU" in headline((everywhere, finding), Computer(), planned=False)[1]
-    package = Finding("safetensors", ERROR, "t", "", (), (), "", "")
-    assert headline((package,), Computer(), planned=False)[1] == "torch.load(f) fails as it is: 1 error."

@@ -33,7 +33,7 @@ def test_there_is_one_offer_and_it_makes_what_the_bare_model_takes(
     open_in(window, save(torch.nn.DataParallel(Net()), tmp_path / "whole.pth"))
     (card,) = offers(window)
     assert card.cure is not None
-    assert card.cure.words == "Fix: extract the state_dict from the pickled DataParallel"
+    assert card.cure.accessibleName() == "Fix: extract the state_dict from the pickled DataParallel"
     assert card.other is not None
     assert card.other.words == "Fix: extract it and keep “module.”"
     assert "without the wrapper" not in card.card.finding.fix
@@ -50,6 +50,7 @@ def test_the_prefix_that_was_kept_is_told_and_stripped_with_all_else(
     open_in(window, save(torch.nn.DataParallel(Net()), tmp_path / "whole.pth"))
     (card,) = offers(window)
     assert card.other is not None
+    card.unfold(True)
     qtbot.mouseClick(card.other, LEFT)
     QApplication.processEvents()
     panel = window.page.diagnosis.panel
@@ -57,7 +58,7 @@ def test_the_prefix_that_was_kept_is_told_and_stripped_with_all_else(
     qtbot.waitUntil(lambda: [each.card.title for each in panel.list.cards] == [f"{keys} keys start with “module.”"])
     (told,) = panel.list.cards
     assert told.cure is not None
-    assert told.cure.words == "Fix: strip “module.”"
+    assert told.cure.accessibleName() == "Fix: strip “module.”"
     qtbot.mouseClick(told.cure, LEFT)
     qtbot.waitUntil(lambda: not panel.list.cards)
     Net().load_state_dict(torch.load(save_with_enter(qtbot, window)))

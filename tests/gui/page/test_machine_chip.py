@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService
-from tests.gui.memory.user import choose_item
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -56,7 +54,6 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     choose(document, qtbot, "1 GPU")
     assert banner.text.text().startswith("Saved on cuda:5, but the chosen computer has 1 GPU (cuda:0). ")
     assert "CUDA device 5 but torch.cuda.device_count() is 1." in banner.text.text()
-    assert board.computer.currentText() == "1 GPU"
     assert board.cards[0].title == "Saved on cuda:5, but the chosen computer has 1 GPU (cuda:0)"
     banner.go.click()  # Fix all
     qtbot.waitUntil(lambda: banner.property("state") == "good")
@@ -64,7 +61,6 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     assert preview is not None
     assert {total.device for total in preview.totals_after} == {"cpu", "cuda:0"}
     assert banner.text.text() == "The saved copy will load on a computer with 1 GPU, with no map_location."
-    assert board.verdict.label.text().replace("\u200b", "") == "The saved copy will load on a computer with 1 GPU."
     document.page.session.mark_saved("copy.pth")
     assert banner.property("state") == "good"
     assert "The saved copy will load on a computer with 1 GPU" in banner.text.text()
@@ -92,13 +88,10 @@ def test_ranks_have_each_its_own_card_so_the_file_names_none(document: MainWindo
     assert [total.device for total in preview.totals_after] == ["cpu"]
 
 
-def test_load_on_sets_the_chip_and_a_new_tab_begins_with_it(
-    document: MainWindow, qtbot: QtBot, small_file: Path, open_in: Callable[[MainWindow, Path], None]
-) -> None:
-    choose_item(document.page.diagnosis.panel.computer, "2 GPUs")
+def test_a_new_tab_begins_with_the_machine_of_the_last(document: MainWindow, qtbot: QtBot) -> None:
+    choose(document, qtbot, "2 GPUs")
     assert document.page.banner.machine.whole == "Loading on: 2 GPUs"
     choose(document, qtbot, "Run on", "cuda:1")
-    assert document.page.diagnosis.panel.card.currentText() == "cuda:1"
     assert document.page.banner.machine.whole == "Loading on: 2 GPUs, to run on cuda:1"
     page = document.tabs.add()
     assert SessionMachine.of(page.session).computer == Computer(2, card=1)

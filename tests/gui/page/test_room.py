@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from core.diagnosis.finding import ERROR, Finding
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.app.window import MainWindow
-from gui.diagnosis.finding_card import WideButton, fix_button
+from gui.diagnosis.finding_card import WideButton, wide_fix
 from gui.document.tree_columns import Column
 from gui.look import theme
 from gui.page.welcome import DEMO
@@ -209,7 +209,7 @@ def test_sizes_give_way_to_the_drop_downs_of_a_single_device(
 @pytest.mark.parametrize(
     ("make", "words", "cut"),
     [
-        (lambda words: fix_button(words, A_FINDING), "map cuda:* → cpu", "Map"),
+        (lambda words: wide_fix(words, A_FINDING), "map cuda:* → cpu", "Map"),
         (WideButton, "state_dict/module.embed.weight", "state"),
     ],
 )

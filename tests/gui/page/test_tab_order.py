@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
@@ -23,8 +23,7 @@ def demo(window: MainWindow, open_in: Callable[[MainWindow, Path], None], qtbot:
     open_in(window, DEMO)
     window.activateWindow()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is window.page.workspace.tree.view)
-    panel = window.page.workspace.docks["diagnosis"]
-    qtbot.waitUntil(lambda: any(each.text().startswith("Fix all") for each in panel.findChildren(QPushButton)))
+    qtbot.waitUntil(lambda: window.page.banner.go.text().startswith("Fix all"))
     return window
 
 
