@@ -181,8 +181,8 @@ class DiagnosisContent(QWidget):
 # -- the list: what is wrong, each with its cure, notes folded under one line, then what else can be done ------
 
 
-_LEAST = 120
-"""Pixels in which a card can be read."""
+_LEAST = (228, 120)
+"""Pixels, across and down, in which a card can be read."""
 
 
 class CardList(ScrolledColumn):
@@ -209,13 +209,13 @@ class CardList(ScrolledColumn):
             *self._above, self.notes_button, below, Stretch(), of=page, margins=(0, 0, 3, 0), spacing=8
         )
         self.setWidget(page)
-        self._give_height()
-        theme.theme().changed.connect(self._give_height)
+        self._give_room()
+        theme.theme().changed.connect(self._give_room)
         self.show_cards(())
 
-    def _give_height(self) -> None:
+    def _give_room(self) -> None:
         """A card can be read; where there is less room, the whole panel is scrolled."""
-        self.setMinimumHeight(theme.px(_LEAST))
+        self.setMinimumSize(*map(theme.px, _LEAST))
 
     def show_cards(self, cards: Sequence[Card], *, anew: bool = False) -> None:
         """Show these findings, worst first; `anew` makes every card again, in the colours of another theme, say."""
