@@ -37,7 +37,8 @@ class CommandModule(Protocol):
 
 COMMANDS: Mapping[str, Command] = {
     "inspect": Command(
-        "FILE [--json] [--all] [--table OUT]", marked("list tensors, devices, prefixes and optimizer state")
+        "FILE… [--run] [--json] [--all] [--table OUT]",
+        marked("list tensors, devices, prefixes and optimizer state, or the checkpoints of a run"),
     ),
     "diagnose": Command("FILE [OPTION]…", marked("say which errors loading will raise, and what cures them")),
     "fix": Command("FILE -o OUT [OPTION]…", marked("write a fixed copy")),
@@ -50,7 +51,8 @@ COMMANDS: Mapping[str, Command] = {
         "FILE KEY [--slice PART] [--json]", marked("show the numbers of a tensor and what they amount to")
     ),
     "scan": Command(
-        "FILE [--csv OUT] [--parquet OUT] [--json]", marked("read all numbers and say how healthy they are")
+        "FILE… [--run] [--csv OUT] [--parquet OUT] [--json]",
+        marked("read all numbers and say how healthy they are, or since when a run is not"),
     ),
     "diff": Command("A B [--all] [--json]", marked("say where two files differ")),
     "report": Command(
