@@ -22,6 +22,8 @@ SAME_KEYS_NOT: Final = frozenset((MODEL, KEYS, PREFIX))
 _MOST_SHARED = 0.5
 """The part of the keys below which two models have nothing to do with each other."""
 _MOST_NAMED = 3
+_A_WHILE = 60
+"""Seconds that training takes at least to begin again and to save."""
 Value = TypeVar("Value", bound=Hashable)
 
 
@@ -145,7 +147,8 @@ def _files(names: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, str] | 
 def _backwards(rows: Sequence[CheckpointRow], read: Sequence[int]) -> Iterator[Odd]:
     """Steps that were saved after a later one: training went back, and went on from there.
 
-    Files that were copied have dates in any order. So only a run that goes back once or twice is told.
+    Files that were copied have dates by their names, or in any order, and close to each other. So a run is told only
+    where it goes back once or twice, after a while.
     """
     places = returns(rows, read)
     if len(places) > max(2, len(read) // 10):
@@ -160,13 +163,15 @@ def _backwards(rows: Sequence[CheckpointRow], read: Sequence[int]) -> Iterator[O
 
 
 def returns(rows: Sequence[CheckpointRow], read: Sequence[int]) -> list[tuple[int, int]]:
-    """Checkpoints that were written after one of a later step, each with that one."""
+    """Checkpoints that were written after one of a later step, each with that one; none where dates are of copies."""
     dated = [at for at in read if rows[at].modified and rows[at].step is not None and not rows[at].links_to]
     dated.sort(key=lambda at: (rows[at].modified, rows[at].step or 0))
+    if dated == sorted(dated, key=lambda at: rows[at].name):
+        return []
     return [
         (now, before)
         for before, now in pairwise(dated)
-        if (rows[now].step or 0) < (rows[before].step or 0) and rows[now].modified > rows[before].modified
+        if (rows[now].step or 0) < (rows[before].step or 0) and rows[now].modified >= rows[before].modified + _A_WHILE
     ]
 
 

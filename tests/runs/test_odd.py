@@ -75,13 +75,22 @@ def test_one_is_unlike_the_others(run: Path, code: str) -> None:
 
 
 def test_a_step_that_goes_back_is_told_once_and_copies_are_not(run: Path) -> None:
-    for step, written in ((1, 10), (2, 20), (3, 50), (4, 30), (5, 40)):
-        os.utime(run / f"step_{step}.pt", (written, written))
+    for step, minute in ((1, 10), (2, 20), (3, 50), (4, 30), (5, 40)):
+        os.utime(run / f"step_{step}.pt", (60 * minute, 60 * minute))
     assert told(run) == {"step_3.pt": [BACK]}
     for step in range(6, 30):
         torch.save({"step": step, "model": weights(run)}, run / f"step_{step}.pt")
-        os.utime(run / f"step_{step}.pt", (1000 - step, 1000 - step))
+        os.utime(run / f"step_{step}.pt", (6000 - 100 * step, 6000 - 100 * step))
     assert BACK not in {code for codes in told(run).values() for code in codes}
+
+
+def test_files_copied_by_their_names_did_not_go_back(run: Path) -> None:
+    (run / "step_1.pt").rename(run / "step_10.pt")
+    changed = torch.load(run / "step_10.pt") | {"step": 10}
+    torch.save(changed, run / "step_10.pt")
+    for minute, path in enumerate(sorted(run.iterdir()), 1):
+        os.utime(path, (600 * minute, 600 * minute))
+    assert told(run) == {}
 
 
 def test_a_name_that_says_another_step(run: Path) -> None:
