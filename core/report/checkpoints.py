@@ -61,7 +61,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
         aligned = (flush_right(cell, width) if 0 < at < 4 else padded(cell, width) for cell, width, at in sized)
         yield "  ".join(aligned).rstrip()
     for at, row in enumerate(rows):
-        for why in (*_incomplete(row), *(each.why for each in odd[at])):
+        for why in (*incomplete(row), *(each.why for each in odd[at])):
             yield f"{row.name}: {why}"
     yield say("Each of them is a checkpoint by itself: name one of them to look into it.")
 
@@ -81,7 +81,7 @@ def _by_row(rows: Sequence[CheckpointRow]) -> dict[int, list[Odd]]:
     return found
 
 
-def _incomplete(row: CheckpointRow) -> Iterator[str]:
+def incomplete(row: CheckpointRow) -> Iterator[str]:
     """Why a checkpoint is not all there."""
     if row.problem:
         yield row.problem
