@@ -81,7 +81,7 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
     if way.kind == SAFETENSORS:
         return [f"checkpoint = safetensors.torch.load_file({file}, device={_device_of(options)})"]
     if way.kind == OWN:
-        return [f"checkpoint = {way.call}({file})"]
+        return [f"checkpoint = {way.call.format(f=file)}"]
     if way.kind == JIT:
         return [f"checkpoint = torch.jit.load({file}, map_location='cpu')"]
     arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]
