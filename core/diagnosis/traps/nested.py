@@ -57,7 +57,7 @@ def _plain(preview: Preview) -> Finding:
 
 
 def nested_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
-    """Pickles around the pickle, and inside it. Of bytes it is told what their tensors were saved on, not of tensors."""
+    """Pickles around the pickle, and in it. Of bytes it is told what their tensors were saved on, not of tensors."""
     catalogue = preview.catalogue
     if is_plain(preview):
         yield _plain(preview)
