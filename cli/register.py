@@ -70,4 +70,4 @@ COMMANDS: Mapping[str, Command] = {
 
 def module_of(name: str) -> CommandModule:
     """The module of a command, imported only now."""
-    return cast("CommandModule", import_module(f"cli.commands.{name.replace('-', '_')}"))
+    return cast("CommandModule", import_module(f"{__package__}.commands.{name.replace('-', '_')}"))
