@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, Command] = {
     "diagnose": Command("FILE [OPTION]…", marked("say which errors loading will raise, and what cures them")),
     "fix": Command("FILE -o OUT [OPTION]…", marked("write a fixed copy")),
     "batch": Command("FOLDER --recipe FILE [OPTION]…", marked("fix all files of a folder by a recipe")),
+    "average": Command("FILE… -o OUT [OPTION]…", marked("write the average of several checkpoints")),
     "extract": Command("FILE -o OUT [OPTION]…", marked("write the state dict of a whole pickled model")),
     "code": Command("FILE [OPTION]…", marked("print Python that loads it, with its own paths")),
     "verify": Command("FILE [--workers N] [--json]", marked("check the bytes of every record against its checksum")),
