@@ -120,6 +120,9 @@ release-check: $(COMPILED)
 lint: $(STAMP)
 	@$(VENV)/bin/ruff check .
 	@$(VENV)/bin/mypy
+	@for system in win32 darwin; do \
+		$(VENV)/bin/mypy --platform $$system --no-warn-unreachable --cache-dir .mypy_cache/$$system main.py core cli gui || exit 1; \
+	done
 	@$(VENV)/bin/lint-imports
 
 cost: $(STAMP)

@@ -83,7 +83,7 @@ def advice(libraries: list[str]) -> str:
 
 def install(libraries: list[str]) -> bool:
     """Install the packages where that needs no question: as root, with apt. True when it worked."""
-    if os.geteuid() != 0 or not shutil.which("apt-get"):
+    if sys.platform == "win32" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
     print_lines(
         [say("Installing what Qt needs from the system: {packages} …", packages=" ".join(packages_of(libraries)))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import sys
 from collections.abc import Sequence
 from typing import BinaryIO, NamedTuple, Protocol
 
@@ -182,12 +183,14 @@ def read_part(fd: int, length: int, offset: int) -> bytes:
 
     Raises `Truncated` for one that is mostly a hole: zeros that take no room on the disk and would take some in memory.
     """
-    if length > _LARGE and hasattr(os, "SEEK_HOLE"):
+    if length > _LARGE:
         _check_holes(fd, length, offset)
     return read_at(fd, length, offset)
 
 
 def _check_holes(fd: int, length: int, offset: int) -> None:
+    if sys.platform == "win32":
+        return  # nobody tells
     at, end, missing = offset, min(offset + length, os.fstat(fd).st_size), 0
     while at < end:
         try:
@@ -235,15 +238,15 @@ def read_into(fd: int, buffer: memoryview, offset: int) -> int:
 
 
 def _read_some_into(fd: int, buffer: memoryview, offset: int) -> int:
-    if hasattr(os, "preadv"):
-        return os.preadv(fd, [buffer], offset)
-    data = _read_some(fd, len(buffer), offset)
-    buffer[: len(data)] = data
-    return len(data)
+    if sys.platform != "linux":  # where not every system can do it in one
+        data = _read_some(fd, len(buffer), offset)
+        buffer[: len(data)] = data
+        return len(data)
+    return os.preadv(fd, [buffer], offset)
 
 
 def _read_some(fd: int, length: int, offset: int) -> bytes:
-    if hasattr(os, "pread"):
-        return os.pread(fd, length, offset)
-    os.lseek(fd, offset, os.SEEK_SET)  # Windows has no pread; no file here is read by two threads at once
-    return os.read(fd, length)
+    if sys.platform == "win32":  # which has no pread; no file here is read by two threads at once
+        os.lseek(fd, offset, os.SEEK_SET)
+        return os.read(fd, length)
+    return os.pread(fd, length, offset)

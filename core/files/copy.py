@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -164,10 +165,14 @@ class Descriptor:
 
 
 def _copy_range(source: int, target: int, offset: int, length: int) -> int:
+    if sys.platform != "linux":
+        raise OSError(errno.ENOSYS, "copy_file_range")
     return os.copy_file_range(source, target, length, offset)
 
 
 def _send_file(source: int, target: int, offset: int, length: int) -> int:
+    if sys.platform == "win32":
+        raise OSError(errno.ENOSYS, "sendfile")
     return os.sendfile(target, source, offset, length)
 
 

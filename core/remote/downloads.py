@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import BinaryIO
+from typing import IO
 
 from core.remote.address import RemotePath
 from core.remote.asking import fetch
@@ -19,7 +19,7 @@ DOWNLOADS: ContextVar[bool] = ContextVar("DOWNLOADS", default=False)
 """Whether whoever opens a file has said that all of it may be downloaded."""
 ASKS_FROM = 8 << 20
 """A file of so many bytes or more, or of unknown size, is downloaded only where `DOWNLOADS` says so."""
-_here: dict[tuple[RemotePath, RemoteStatus], BinaryIO] = {}
+_here: dict[tuple[RemotePath, RemoteStatus], IO[bytes]] = {}
 _lock = threading.Lock()
 
 
@@ -49,7 +49,7 @@ def downloaded(path: RemotePath, status: RemoteStatus) -> int:
     return os.dup(kept.fileno())
 
 
-def _fetched(path: RemotePath, status: RemoteStatus) -> BinaryIO:
+def _fetched(path: RemotePath, status: RemoteStatus) -> IO[bytes]:
     file = tempfile.TemporaryFile()  # noqa: SIM115 - it stays open
     try:
         fetch(path, status, FetchToDisk(file, status.size))

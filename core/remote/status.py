@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import BinaryIO, Protocol
+from typing import IO, Protocol
 
 from core.remote.address import RemotePath
 
@@ -61,7 +61,7 @@ class Fetch:
 class FetchToDisk(Fetch):
     """The same into an open file, from its beginning on."""
 
-    def __init__(self, file: BinaryIO, length: int | None) -> None:
+    def __init__(self, file: IO[bytes], length: int | None) -> None:
         super().__init__(0, length)
         self._file = file
 

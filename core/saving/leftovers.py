@@ -240,7 +240,9 @@ def _remove_folder(path: Path, files: list[str] | None) -> list[Path]:
 
 def machine() -> str:
     """What tells this machine from another with the same home."""
-    return os.environ.get("COMPUTERNAME", "") if sys.platform == "win32" else os.uname().nodename
+    if sys.platform == "win32":
+        return os.environ.get("COMPUTERNAME", "")
+    return os.uname().nodename
 
 
 def is_temporary(name: str | None) -> bool:

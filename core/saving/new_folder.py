@@ -200,7 +200,7 @@ def exchanged(one: Path, other: Path) -> bool:
         elif sys.platform == "darwin":
             done = library.renamex_np(first, second, _EXCHANGE)
         else:
-            return False
+            done = -1
     except (OSError, AttributeError, TypeError):
         return False
     return bool(done == 0)

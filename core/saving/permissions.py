@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -127,7 +128,7 @@ def _own(fd: int, like: Like) -> bool:
 def _attributes(path: Path) -> dict[str, bytes]:
     """The lists and the attributes of users that a file has, as far as they can be read."""
     found: dict[str, bytes] = {}
-    if hasattr(os, "listxattr"):
+    if sys.platform == "linux":
         with suppress(OSError):
             for name in os.listxattr(path):
                 if name in _LISTS or name.startswith(_OF_USERS):
@@ -137,7 +138,7 @@ def _attributes(path: Path) -> dict[str, bytes]:
 
 def _take_attributes(fd: int, like: Like, *, lists: bool) -> bool:
     """Give a file the attributes of another, and its ``lists``; whether it has these. Those of its folder go."""
-    if not hasattr(os, "setxattr"):
+    if sys.platform != "linux":
         return lists
     for name, value in like.attributes.items():
         if name not in _LISTS:

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Any, Self
@@ -22,6 +23,11 @@ from core.errors import ClusterError
 from core.spread.crew import MOST_DEATHS, SpanResult, died_over_it
 from core.spread.worker import DONE, Reply, carry_out, order, raise_again
 from core.words import say
+
+if sys.platform == "win32":
+    from multiprocessing.connection import PipeConnection as Connection
+else:
+    from multiprocessing.connection import Connection
 
 
 @dataclass

@@ -33,8 +33,7 @@ def begin() -> tuple[dict[str, Any], ChildLimits]:
 
     What it says from then on is in the language of its parent.
     """
-    if sys.platform == "linux":
-        _die_with(int(sys.argv[1]))
+    _die_with(int(sys.argv[1]))
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(jobs.put,), daemon=True).start()
     job = json.loads(jobs.get())
@@ -45,7 +44,11 @@ def begin() -> tuple[dict[str, Any], ChildLimits]:
 
 
 def _die_with(parent: int) -> None:
-    """Be killed when the parent ends, however it ends; it may have ended before this was asked for."""
+    """Be killed when the parent ends, however it ends; it may have ended before this was asked for. Where the kernel
+    has no such promise, the end of stdin tells (`_listen`).
+    """
+    if sys.platform != "linux":
+        return
     ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
@@ -106,7 +109,9 @@ _REFUSED = ("Cannot allocate memory", "bad_alloc")
 
 def _lower(kind: int, value: float) -> None:
     """Lower the soft limit; whoever started the program may have set a lower one."""
-    import resource  # noqa: PLC0415 - not on Windows
+    if sys.platform == "win32":
+        return
+    import resource  # noqa: PLC0415 - as above
 
     soft, hard = resource.getrlimit(kind)
     bounds = [math.inf if bound == resource.RLIM_INFINITY else bound for bound in (soft, hard)]

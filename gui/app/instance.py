@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import stat
+import sys
 import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -61,7 +62,7 @@ def is_shared(environment: Mapping[str, str] = os.environ) -> bool:
 
 def address(environment: Mapping[str, str] = os.environ) -> str:
     """Where the program of this user on this screen listens; empty where starts do not find each other."""
-    if os.name != "posix" or not is_shared(environment):
+    if sys.platform == "win32" or not is_shared(environment):
         return ""
     screen = "\0".join(environment.get(name, "") for name in ("WAYLAND_DISPLAY", "DISPLAY", "QT_QPA_PLATFORM"))
     runtime = environment.get("XDG_RUNTIME_DIR", "")
@@ -72,6 +73,8 @@ def address(environment: Mapping[str, str] = os.environ) -> str:
 
 def _is_ours(folder: Path) -> bool:
     """Whether a folder is there, or can be made, that nobody else can enter."""
+    if sys.platform == "win32":
+        return False
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = folder.lstat()
@@ -83,7 +86,7 @@ def _is_ours(folder: Path) -> bool:
 def hand_over(paths: Sequence[str], environment: Mapping[str, str] = os.environ) -> bool:
     """Have the program that runs show these files, or itself if there are none; True when it says that it does."""
     place = address(environment)
-    if not place or not os.path.lexists(place):
+    if sys.platform == "win32" or not place or not os.path.lexists(place):
         return False
     import socket  # noqa: PLC0415 - the first start asks nobody
 
@@ -111,7 +114,7 @@ def claimed(environment: Mapping[str, str] = os.environ) -> socket.socket | None
         early, _early = _early, None
         return early
     place = address(environment)
-    if not place or _answers(place):
+    if sys.platform == "win32" or not place or _answers(place):
         return None
     import socket  # noqa: PLC0415 - as above
 
@@ -129,6 +132,8 @@ def claimed(environment: Mapping[str, str] = os.environ) -> socket.socket | None
 
 
 def _answers(place: str) -> bool:
+    if sys.platform == "win32":
+        return False
     import socket  # noqa: PLC0415 - as above
 
     with socket.socket(socket.AF_UNIX) as asking:
