@@ -102,7 +102,7 @@ def test_headers_that_lie(tmp_path: Path, head: bytes) -> None:
 
 
 META = (
-    '{"a": {"device": "cpu", "shape": [3], "dtype": "torch.float32", "is_nested": false}, "shape": [3], "device": "cpu", '
+    '{"a": {"device": "cpu", "shape": [3], "dtype": "torch.float32", "is_nested": false}, "shape": [3], '
     '"_type": "<class \'tensordict._td.TensorDict\'>"}'
 )
 """As tensordict 0.15 writes it."""
