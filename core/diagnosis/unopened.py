@@ -12,6 +12,7 @@ from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.files.parts import open_part
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.tar import is_tar
+from core.loading.many_files import path_of
 from core.loading.methods import JIT, SAFETENSORS
 from core.loading.opcodes import refused_at_once
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
@@ -69,7 +70,7 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
 
 def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
     """The finding for a TorchScript archive or a safetensors file, which open here and not in ``torch.load``."""
-    checkpoint = catalogue.checkpoint
+    checkpoint, path = catalogue.checkpoint, path_of(catalogue.checkpoint)
     if checkpoint.format.way == JIT:
         return (
             Finding(
@@ -94,7 +95,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             ),
         )
     if checkpoint.format.way == SAFETENSORS:
-        by_name, head = checkpoint.path.name.endswith(".safetensors"), _head(checkpoint.path)
+        by_name, head = path.name.endswith(".safetensors"), _head(path)
         return (
             Finding(
                 "safetensors",
@@ -120,7 +121,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
     own = checkpoint.format.own_loader
     if own is None:
         return ()
-    head = _head(checkpoint.path)
+    head = _head(path)
     return (
         Finding(
             "other-loader",
