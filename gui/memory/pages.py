@@ -20,13 +20,13 @@ from gui.look.plain_text import one_line
 from gui.look.wording import breakable
 from gui.memory.bars import BarLine, Legend
 from gui.memory.controls import TYPING
-from gui.memory.model import HOST, MemoryRow, WayRow, devices_of, measured_peaks, memory_rows, phases_of
+from gui.memory.model import HOST, MemoryRow, WayRow, devices_of, measured_peaks, memory_rows, phases_of, range_text
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, NumberBox, button, plain_label, set_state
 from gui.widgets.code_view import CodeView
 from gui.widgets.device_cells import DeviceDelegate, ShareDelegate
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.layouts import Stretch, fill, horizontal, vertical
+from gui.widgets.layouts import fill, horizontal, vertical
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 
 # ---- Phases
@@ -58,7 +58,7 @@ class PhasesPage(QWidget):
         head = horizontal(self.device, (self.peak, 1))
         self._phases = vertical(spacing=2)
         layout = vertical(head, self._phases, of=self, margins=(0, 6, 0, 0), spacing=4)
-        fill(layout, self.note, Stretch(), self.legend)
+        fill(layout, self.note, self.legend)
         self.device.activated.connect(self._choose)
         theme.theme().changed.connect(self._restyle)
 
@@ -99,10 +99,12 @@ class PhasesPage(QWidget):
         most = max((most, *measured.values()))
         full = max(most, capacity) if capacity <= _FAR * most else most
         names = max((phase.label for phase in phases), key=len, default="")
+        figures = max((range_text(phase.total, phase.segments) for phase in phases), key=len, default="")
+        self.legend.show_owners({part.owner for phase in phases for part in phase.segments})
         for place, line in enumerate(self.bars):
             line.setVisible(place < len(phases))
             if place < len(phases):
-                line.show_bar(phases[place], full, names)
+                line.show_bar(phases[place], full, names, figures)
 
     def _choose(self) -> None:
         self._wanted = self.device.currentText()
@@ -124,6 +126,8 @@ def _unbroken(nbytes: int) -> str:
 # ---- Code
 
 
+_LEAST_CODE = 44
+"""Pixels of two lines and what scrolls them."""
 _THANKS = 1500
 
 
@@ -134,6 +138,7 @@ class RecipePage(QWidget):
         super().__init__(parent)
         self.text = CodeView()
         self.text.setAccessibleName(say("Python code"))
+        self.text.setMinimumHeight(_LEAST_CODE)
         self.note = plain_label(say("f is the file, Model and Optimizer your classes."), rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._timer = QTimer(self, singleShot=True, interval=_THANKS)
