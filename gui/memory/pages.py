@@ -56,8 +56,9 @@ class PhasesPage(QWidget):
         self.legend = Legend()
         self.device.hide()  # there is nothing to choose from until the first answer
         head = horizontal(self.device, (self.peak, 1))
-        self._phases = vertical(spacing=2)
-        layout = vertical(head, self._phases, of=self, margins=(0, 6, 0, 0), spacing=4)
+        self._stack = QWidget()
+        self._phases = vertical(of=self._stack, margins=0, spacing=_BETWEEN)
+        layout = vertical(head, self._stack, of=self, margins=(0, 6, 0, 0), spacing=4)
         fill(layout, self.note, self.legend)
         self.device.activated.connect(self._choose)
         theme.theme().changed.connect(self._restyle)
@@ -105,6 +106,8 @@ class PhasesPage(QWidget):
             line.setVisible(place < len(phases))
             if place < len(phases):
                 line.show_bar(phases[place], full, names, figures)
+        height = self.bars[0].sizeHint().height() + _BETWEEN if self.bars else 0
+        self._stack.setFixedHeight(len(phases) * height)
 
     def _choose(self) -> None:
         self._wanted = self.device.currentText()
@@ -114,6 +117,8 @@ class PhasesPage(QWidget):
         self.show_outcome(self._outcome, self._capacity, self._measured)
 
 
+_BETWEEN = 2
+"""Pixels between the bars."""
 _FAR = 4
 """A card that has more than so many times what is needed would leave no bar to see."""
 
