@@ -274,6 +274,7 @@ _FITS_NOT = error(
     (marked("Paste the whole message, or compare the file with the model's keys."), _STRICT),
     says("loading", r"Error\(?s\)? in loading state_dict(?: for (?P<class>\w{1,100}))?"),
     says("loaded", r"model and loaded state dict do not match exactly"),
+    says("ignore_mismatched_sizes", r"set ignore_mismatched_sizes to False, ?thus raising an error"),
     absent=marked("Compare this file with the model to see what differs."),
     wrapper=True,
     also="unexpected-keys size-mismatch wrapper-prefix missing-prefix",
@@ -597,6 +598,10 @@ KEYS = (
                 rf"?where the shape is {_HAVE}",
             ),
             says("mismatch", rf"size mismatch for {_KEY}: ?copying a param"),
+            says(  # the report of transformers 5
+                "mismatch",
+                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}",
+            ),
             says(
                 "dimensions",
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",

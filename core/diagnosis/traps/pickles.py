@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from core.catalogue.modules import module_entries, pickled_optimizers
 from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.traps.containers import broken
 from core.diagnosis.traps.objects import object_findings
 from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
@@ -47,6 +48,8 @@ def refused_name(case: Case) -> Judged | None:
     """``Unsupported global: GLOBAL argparse.Namespace``."""
     name = ".".join(filter(None, (case.details.get("module"), case.details.get("name"))))
     there = case.findings_of(*REFUSED)
+    if case.findings_of("plain-pickle"):
+        return broken(case)  # torch.load does not come to its names
     if not name and case.view is None:  # of bytes that stop it at once torch names the first
         there = tuple(each for each in case.damage if each.damage.opcode is None)
         return cause(sentence(there[0].title), *there) if there else None

@@ -688,8 +688,8 @@ RESUMING = (
                 "Look at what the file holds at the top, and hand over the part with 'param_groups' in it. A file "
                 "without one has no optimizer's state; start with new state then."
             ),
-            says("param_groups", r"KeyError: ?'param_groups'"),
-            says("KeyError", r"KeyError: ?'state'", above=r"torch[/\\]{1,2}optim[/\\_]{1,2}optimizer"),
+            says("param_groups", r"KeyError: ?'(?P<key>param_groups)'"),
+            says("KeyError", r"KeyError: ?'(?P<key>state)'", above=r"torch[/\\]{1,2}optim[/\\_]{1,2}optimizer"),
             says("copy", r"optim[^\0]{0,60}?optimizer\.py[^\0]{0,1500}?'\w{1,40}' object has no attribute 'copy'"),
             absent=marked("It has the state of an optimizer."),
             also="optimizer-groups",

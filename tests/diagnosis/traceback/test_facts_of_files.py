@@ -121,3 +121,57 @@ def test_arrays_are_what_torch_cannot_read(tmp_path: Path) -> None:
         ).verdict
         == CANNOT_TELL
     )
+
+
+# -- of libraries around torch -----------------------------------------------------------------------------------
+
+REPORT = """BertForSequenceClassification LOAD REPORT from: bert
+Key               | Status   |
+------------------+----------+-----------------------------------------------------------------------------------
+classifier.weight | MISMATCH | Reinit due to size mismatch - ckpt: torch.Size([3, 8]) vs model:torch.Size([5, 8])
+classifier.bias   | MISMATCH | Reinit due to size mismatch - ckpt: torch.Size([3]) vs model:torch.Size([5])
+
+Traceback (most recent call last):
+RuntimeError: You set `ignore_mismatched_sizes` to `False`, thus raising an error. For details look at the above report!
+"""
+"""As transformers 5.24 logs and raises it."""
+COPY = (
+    "RuntimeError: Error(s) in loading state_dict for PeftModel:\n\tsize mismatch for base_model.model.head."
+    "modules_to_save.mine.weight: copying a param with shape torch.Size([3, 8]) from checkpoint, the shape in current "
+    "model is torch.Size([5, 8])."
+)
+"""As PEFT 0.21 raises it: the adapter's file has no name of the adapter, nor that of the copy."""
+OF_LIBRARIES = {
+    "transformers": (REPORT, "classifier.weight", "classifier.bias"),
+    "peft": (COPY, "base_model.model.head.weight", "base_model.model.head.bias"),
+}
+
+
+@pytest.mark.parametrize("library", OF_LIBRARIES)
+def test_shapes_in_the_words_of_libraries(library: str, tmp_path: Path) -> None:
+    text, weight, bias = OF_LIBRARIES[library]
+    for rows, verdict in ((3, CAUSE), (5, NOT_CAUSE)):
+        path = save({weight: torch.ones(rows, 8), bias: torch.ones(rows)}, tmp_path / f"{rows}.bin")
+        found = said(text, path)
+        assert (found.verdict, found.recognised.codes[0]) == (verdict, "size-mismatch")
+    assert said(text, save(STATE, tmp_path / "other.bin")).verdict == NOT_CAUSE
+
+
+def test_an_optimizer_that_was_handed_to_a_model(tmp_path: Path) -> None:
+    """It is the file's where it is nothing else, or where the model beside it is the one that wants its keys."""
+    net = torch.nn.Linear(3, 2)
+    state = torch.optim.SGD(net.parameters(), lr=0.1).state_dict()
+    with pytest.raises(RuntimeError) as raised:
+        net.load_state_dict(state)
+    text = f"RuntimeError: {raised.value}"
+    assert said(text, save(state, tmp_path / "a.pt")).verdict == CAUSE
+    assert said(text, save({"net": net.state_dict(), "opt": state}, tmp_path / "b.pt")).verdict == CAUSE
+    assert said(text, save({"net": STATE, "opt": state}, tmp_path / "c.pt")).verdict != CAUSE
+
+
+def test_a_pickle_of_python_stops_torch_before_its_names(tmp_path: Path) -> None:
+    (tmp_path / "a.pkl").write_bytes(pickle.dumps(torch.nn.Linear(2, 2)))
+    refused = (
+        "WeightsUnpickler error: Unsupported global: GLOBAL torch.nn.modules.linear.Linear was not an allowed global"
+    )
+    assert said(refused, tmp_path / "a.pkl").verdict == CANNOT_TELL
