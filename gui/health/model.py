@@ -100,7 +100,7 @@ def verdict_of(scan: Scan) -> tuple[str, str]:
         return "", sentences(fine, often, read)
     what = capital(series((say("no NaN and no Inf") if scan.is_finite else "", told)))
     more = len(scan.symptoms) - sum(kinds.values())
-    lesser = count_text(more, "minor note")
+    lesser = count_text(more, "other finding")
     wrong = say("{what}, and {signs}.", what=what, signs=lesser) if more else say("{what}.", what=what)
     return worst, sentences(wrong, read)
 
