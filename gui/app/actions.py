@@ -59,7 +59,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "whole",
-        marked("Open the &whole of it"),
+        marked("Open the &whole model"),
         marked("Open all the files that this one belongs to, as one document."),
         enabled=lambda s: s.alone,
     ),

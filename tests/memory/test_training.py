@@ -269,7 +269,7 @@ def test_a_file_that_loads_may_not_train(tmp_path):
     assert lacks.resuming is not None
     assert "are left for activations, which only a run can tell" in resuming_text(fits.resuming, machine)[1]
     more = memory_text(lacks.resuming.needs - machine.room)
-    assert f"{more} more than there is, so it cannot train like this" in resuming_text(lacks.resuming, machine)[1]
+    assert f"{more} too much, so it cannot train like this" in resuming_text(lacks.resuming, machine)[1]
 
 
 def test_a_dropped_optimizer_is_not_resumed(tmp_path):

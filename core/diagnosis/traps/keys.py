@@ -534,6 +534,7 @@ KEYS = (
             says("state_dict:", rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
             says("state_dict:", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
             says("checkpoint", r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
+            says("following", rf"the following keys are missing: ?(?P<missing>{_NAMES})"),
             says("missing_keys=", rf"missing_keys=(?P<missing>{_PYTHON})"),
             says("state_dict", r"Missing key\(?s\)? in state_dict"),
             absent=marked(

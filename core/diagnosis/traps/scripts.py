@@ -105,14 +105,24 @@ def key_at_the_top(case: Case) -> Judged | None:
             )
         )
     parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
+    looked_in = case.details.get("looked_in", "")
+    is_elsewhere = _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not _CHECKPOINT.search(looked_in.lower())
+    if "." in key and key in parts.values() and is_elsewhere:
+        return unknown(
+            say(
+                "it has {shown}, which {looked_in} has not. If that is what the model has, the file is of another one, "
+                "or quantised otherwise: compare the two (--against).",
+                shown=shown,
+                looked_in=looked_in,
+            )
+        )
     if key in parts.values():
         return innocent(say("it has {shown} at the top.", shown=shown))
     inside = _in_a_state_dict(key, catalogue)
     if inside is not None:
         return cause(inside)
     found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
-    looked_in = case.details.get("looked_in", "")
-    if _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not _CHECKPOINT.search(looked_in.lower()):
+    if is_elsewhere:
         return unknown(
             say(
                 "the key is missing in {looked_in}, which may be no part of a file. {found}",
@@ -121,6 +131,14 @@ def key_at_the_top(case: Case) -> Judged | None:
             )
         )
     is_weights_alone = view.root in catalogue.state_dicts
+    if "." in key and catalogue.state_dicts:
+        return unknown(
+            say(
+                "it has no weight of the name {shown}, as files of other models have none. Compare it with the model "
+                "(--against, or Compare with a model).",
+                shown=shown,
+            )
+        )
     if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
         return unknown(say("if it is this file that the script looked into: {found}", found=found))
     meant = _meant(key, catalogue, parts)

@@ -175,3 +175,33 @@ def test_a_pickle_of_python_stops_torch_before_its_names(tmp_path: Path) -> None
         "WeightsUnpickler error: Unsupported global: GLOBAL torch.nn.modules.linear.Linear was not an allowed global"
     )
     assert said(refused, tmp_path / "a.pkl").verdict == CANNOT_TELL
+
+
+def test_a_weight_that_is_not_there_tells_nothing(tmp_path: Path) -> None:
+    """Any file of another model lacks it; and what the model of a script lacks may be in a sound file."""
+    path = save(STATE, tmp_path / "a.pt")
+    assert said("KeyError: 'model.diffusion_model.out.0.weight'", path).verdict == CANNOT_TELL
+    looked_up = "    param = params_dict[name]\nKeyError: 'fc.weight'"
+    assert said(f"Traceback (most recent call last):\n{looked_up}", path).verdict == CANNOT_TELL
+    loaded = "    weight = checkpoint[name]\nKeyError: 'fc.weight'"
+    assert said(f"Traceback (most recent call last):\n{loaded}", path).verdict == NOT_CAUSE
+
+
+def test_a_folder_without_what_a_loader_looks_for(tmp_path: Path) -> None:
+    folder = tmp_path / "step-3"
+    folder.mkdir()
+    save(STATE, folder / "pytorch_model.bin")
+    text = (
+        "ValueError: Unable to find latest file at /data/{}/latest, if trying to load latest checkpoint please ensure"
+    )
+    assert said(text.format("step-3"), folder).verdict == CAUSE
+    other = asked(text.format("step-4"), folder)
+    assert other is None or not other.is_cause
+
+
+def test_an_unknown_error_that_names_the_file(tmp_path: Path) -> None:
+    path = save(STATE, tmp_path / "mine.ckpt")
+    found = said("AssertionError: models/mine.ckpt is not of a kind that this program has", path)
+    assert found.verdict == CANNOT_TELL
+    assert "names this file" in found.text
+    assert asked("AssertionError: models/other.ckpt is not of a kind that this program has", path) is None
