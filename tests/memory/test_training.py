@@ -13,10 +13,10 @@ import torch
 from torch import nn
 
 from core.edits.edits import Drop
-from core.memory.allocator import MIB, round_size
+from core.memory.allocator import round_size
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
-from core.memory.sizes import memory_text
+from core.memory.sizes import MIB, memory_text
 from core.memory.training.least import Resuming, Training, resuming
 from core.memory.training.trained import _OPTIONS, Loaded, trained
 from core.memory.training.words import resuming_text

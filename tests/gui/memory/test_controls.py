@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, RemapDevice
-from core.memory.allocator import GIB, MIB
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY
+from core.memory.sizes import GIB, MIB
 from gui.memory.board import CODE, RAM, SPARE, MemoryBoard
 from gui.memory.model import HOST
 from gui.memory.panel import MemoryPanel
