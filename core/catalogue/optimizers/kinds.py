@@ -276,6 +276,7 @@ _TELLING = tuple(
         ("SGDP", "delta wd_ratio momentum"),
         ("AdamP", "delta wd_ratio betas"),
         ("Ranger21", "grad_ma variance_ma"),
+        ("QHAdam", "nus weight_decouple"),
         ("RangerQH", "nus slow_buffer"),
         ("RangerQH", "nus beta1_weight step"),
         ("RangerVA", "grad_transformer"),
