@@ -3,6 +3,7 @@
 # make quick [PACKAGES=…] the tests of the packages that differ from main, or of those named: core/edits gui/save
 # make slow              very many examples of what `make test` has some of: whole cross products, more seeds
 # make spent             `make test`, and where its time goes: by folder, file and test
+# make shuffled [SEED=n] `make test` in an order by chance, which no test may depend on
 # make timing            what is judged by a clock: on a quiet machine, one after the other
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
@@ -22,6 +23,7 @@
 PYTHON ?= python3
 FILE ?= resources/demo.pth
 SECONDS ?= 600
+SEED ?= 0
 WORKERS ?= 2
 VENV := .venv
 STAMP := $(VENV)/.set-up
@@ -35,7 +37,7 @@ PARALLEL := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n $(WORKERS) 
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test quick slow spent texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench steps pictures screens clean
+.PHONY: setup run test quick slow spent shuffled texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench steps pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -66,6 +68,9 @@ slow: $(COMPILED)
 spent: $(COMPILED)
 	@rm -f .pytest_cache/spent && mkdir -p .pytest_cache
 	@$(PARALLEL) -p tests.support.spent --spent .pytest_cache/spent; $(VENV)/bin/python -m tests.support.spent .pytest_cache/spent
+
+shuffled: $(COMPILED)
+	@$(PARALLEL) -p tests.support.shuffled --seed $(SEED)
 
 timing: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -m timing

@@ -19,12 +19,11 @@ from typing import Any
 from core.catalogue.build import open_catalogue
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
-from core.memory.allocator import MIB
 from core.memory.analysis import predict_memory
 from core.memory.ledger import Phase
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, measure
-from core.memory.sizes import parse_size
+from core.memory.sizes import MIB, parse_size
 from core.torch_child.gpus import live_cards
 
 RECORD = Path(__file__).with_name("memory_record.json")

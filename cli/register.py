@@ -44,6 +44,10 @@ COMMANDS: Mapping[str, Command] = {
     "fix": Command("FILE -o OUT [OPTION]…", marked("write a fixed copy")),
     "batch": Command("FOLDER --recipe FILE [OPTION]…", marked("fix all files of a folder by a recipe")),
     "average": Command("FILE… -o OUT [OPTION]…", marked("write the average of several checkpoints")),
+    "prune": Command(
+        "FILE… [--keep-last N] [--keep-every N] [--to-trash] [OPTION]…",
+        marked("list the checkpoints of a run that can go"),
+    ),
     "extract": Command("FILE -o OUT [OPTION]…", marked("write the state dict of a whole pickled model")),
     "code": Command("FILE [OPTION]…", marked("print Python that loads it, with its own paths")),
     "verify": Command("FILE [--workers N] [--json]", marked("check the bytes of every record against its checksum")),
@@ -54,6 +58,9 @@ COMMANDS: Mapping[str, Command] = {
     "scan": Command(
         "FILE… [--run] [--csv OUT] [--parquet OUT] [--json]",
         marked("read all numbers and say how healthy they are, or since when a run is not"),
+    ),
+    "drift": Command(
+        "FILE… [--layers] [--csv OUT] [--parquet OUT] [--json]", marked("say how far the tensors of a run moved")
     ),
     "diff": Command("A B [--all] [--json]", marked("say where two files differ")),
     "report": Command(

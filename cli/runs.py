@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.output import percentage, progress, shows_progress
 from core.catalogue.catalogue import Catalogue
 from core.errors import SeveralCheckpoints
 from core.progress import ignore
-from core.runs.folder import CheckpointRow, checkpoints_in
 from core.runs.members import Members, members_named
 from core.words import say
+
+if TYPE_CHECKING:
+    from core.runs.folder import CheckpointRow
 
 
 def opened_or_run(arguments: Any, opened: Callable[[Any], Catalogue]) -> Catalogue | Members:
@@ -27,6 +29,8 @@ def opened_or_run(arguments: Any, opened: Callable[[Any], Catalogue]) -> Catalog
 
 def rows_of(run: Members) -> tuple[CheckpointRow, ...]:
     """The rows of a run, read while somebody may look on."""
+    from core.runs.folder import checkpoints_in  # noqa: PLC0415 - one checkpoint does without
+
     watched = shows_progress()
     try:
         return checkpoints_in(run.folder, run.names, percentage(say("opening")) if watched else ignore)

@@ -31,9 +31,9 @@ _language = "en"
 WITHOUT_CAPITALS = ("zh", "ja")
 """They also part their letters from Latin ones and digits by a blank, and write no other blanks."""
 _THEIRS = "\u3005\u3040-\u30ff\u3400-\u9fff"
-_MEET = re.compile(rf"[{_THEIRS}][^\W_{_THEIRS}]|[^\W_{_THEIRS}][{_THEIRS}]")
-_COUNT = re.compile(rf"\d.*[{_THEIRS}]")
-_APART = re.compile(rf" [{_THEIRS}]")
+_MEET = rf"[{_THEIRS}][^\W_{_THEIRS}]|[^\W_{_THEIRS}][{_THEIRS}]"
+_COUNT = rf"\d.*[{_THEIRS}]"
+_APART = rf" [{_THEIRS}]"
 _formatter = Formatter()
 
 
@@ -79,16 +79,16 @@ def _filled(text: str, values: dict[str, object]) -> str:
         return text.format_map(values)
     said, counts = "", False
     for literal, name, form, conversion in _formatter.parse(text):
-        said = _beside(said, literal[1:] if counts and _APART.match(literal) else literal)
+        said = _beside(said, literal[1:] if counts and re.match(_APART, literal) else literal)
         if name is not None:
             value = _formatter.convert_field(values[name], conversion)
             value = _formatter.format_field(value, form or "")
-            said, counts = _beside(said, value), _COUNT.fullmatch(value) is not None
+            said, counts = _beside(said, value), re.fullmatch(_COUNT, value) is not None
     return said
 
 
 def _beside(before: str, after: str) -> str:
-    return f"{before} {after}" if _MEET.match(before[-1:] + after[:1]) else before + after
+    return f"{before} {after}" if re.match(_MEET, before[-1:] + after[:1]) else before + after
 
 
 def marked(text: str, /) -> str:

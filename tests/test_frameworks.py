@@ -38,8 +38,11 @@ REFUSED = [name for name, facts in FILES.items() if facts["healthy"] and facts["
 REFUSALS = ("refused-name", "whole-model", "import-first")
 TRAINED = [name for name, facts in FILES.items() if facts["optimizers"]]
 
+IN_BYTES = "skorch/net.pt"
+"""What has tensors of a model in bytes, which torch loads as well."""
 CANNOT_BE_TOLD = {
     "torch/muon_fresh.pth": "two parameters without state, and six to choose from",
+    "torchrl/sac.pt": "log_alpha lies beside two other single numbers",
     "lightning/classifier.ckpt": "a bias has the shape of a buffer, the loss's weights",
     "lightning/bf16.ckpt": "the same",
     "lightning/ema.ckpt": "the average has the plainer name, the trained model the optimizer's device",
@@ -73,9 +76,19 @@ def test_the_facts_are_what_torch_says(name: str) -> None:
     assert said == FILES[name]["tensors"]
 
 
-@files(FILES)
+@files([name for name in FILES if name != IN_BYTES])
 def test_devices(name: str) -> None:
     assert Counter(catalogue_of(DATA / name).storage_columns.devices) == FILES[name]["storages"]
+
+
+def test_a_model_in_bytes_is_taken_out(tmp_path: Path) -> None:
+    saved = FILES[IN_BYTES]["storages"]["cpu"]
+    assert (
+        run(["extract", str(DATA / IN_BYTES), "--bytes", "__cuda_dependent_attributes__", "-o", str(tmp_path / "a")])
+        == 0
+    )
+    inside = len(catalogue_of(tmp_path / "a").storage_columns.devices)
+    assert len(catalogue_of(DATA / IN_BYTES).storage_columns.devices) + inside == saved
 
 
 @files(FILES)

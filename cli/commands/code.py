@@ -9,14 +9,12 @@ from collections.abc import Iterator
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
 from cli.shared_arguments import Add, add_file, computer_of, json_argument, machine_arguments, optimizer_of
-from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import comment
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.elsewhere import path_lines
-from core.loading.many_files import is_many
+from core.loading.many_files import is_many, path_as_typed
 from core.loading.recipes import Snippet, load_recipes, names_in
-from core.remote.address import as_path
 from core.words import marked, say
 
 _WIDTH = 100
@@ -43,18 +41,14 @@ def run(arguments: argparse.Namespace) -> int:
         heading = say(
             "To load {checkpoint} on {computer}.", checkpoint=catalogue.checkpoint.name, computer=computer.text
         )
+        path = path_as_typed(catalogue.checkpoint, arguments.file)
         lines = [
             *_comment(heading),
-            *path_lines("f", _path(catalogue, arguments.file), is_folder=is_many(catalogue.checkpoint)),
+            *path_lines("f", path, is_folder=is_many(catalogue.checkpoint)),
             *(line for each in recipes for line in _lines(each)),
         ]
         print_lines(lines)
     return DONE
-
-
-def _path(catalogue: Catalogue, asked: str) -> str:
-    """The path that the code is about, as it was typed; of many files their folder."""
-    return asked if not is_many(catalogue.checkpoint) or as_path(asked).is_dir() else str(as_path(asked).parent)
 
 
 def _lines(recipe: Snippet) -> Iterator[str]:

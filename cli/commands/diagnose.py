@@ -32,6 +32,7 @@ from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError, SaveError
 from core.loading.computer import Computer
+from core.loading.many_files import is_many, path_as_typed
 from core.loading.quoting import file_word, option
 from core.remote.address import as_path
 from core.report.diagnosis import Diagnosis, diagnosis_json, diagnosis_lines
@@ -70,9 +71,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.verify:
         found = replace(found, verdict=_verdict(arguments, found.view))
     if arguments.json:
-        print_json(diagnosis_json(found, _fix(arguments, found.computer)))
+        print_json(diagnosis_json(found, _fix(arguments, found)))
     else:
-        print_lines(diagnosis_lines(found, _fix(arguments, found.computer)))
+        print_lines(diagnosis_lines(found, _fix(arguments, found)))
     if found.unopened and not found.findings:
         return AT_FAULT
     return FOUND if any(finding.severity == ERROR for finding in found.findings) else DONE
@@ -132,7 +133,7 @@ def _verdict(arguments: argparse.Namespace, view: Preview | None) -> LoadResult 
     try:
         if view is not None and len(view.catalogue.checkpoint.parts) > 1:
             return verify_preview(view, limits=limits_of(arguments))
-        return verify_file(arguments.file, limits=limits_of(arguments))
+        return verify_file(_file(arguments, view), limits=limits_of(arguments))
     except (CannotVerify, SaveError, EditError) as error:
         return str(error)
     except OverLimit as error:
@@ -142,9 +143,16 @@ def _verdict(arguments: argparse.Namespace, view: Preview | None) -> LoadResult 
             progress("")
 
 
-def _fix(arguments: argparse.Namespace, computer: Computer) -> list[str]:
-    """The words of the command that cures, but for what it cures; ``computer`` may be that of an error."""
-    words = ["fix", file_word(arguments.file), "-o", "OUT"]
+def _file(arguments: argparse.Namespace, view: Preview | None) -> str:
+    """What was opened, as it was typed; of a folder with one checkpoint that file."""
+    if view is None or is_many(view.catalogue.checkpoint):
+        return str(arguments.file)
+    return path_as_typed(view.catalogue.checkpoint, arguments.file)
+
+
+def _fix(arguments: argparse.Namespace, found: Diagnosis) -> list[str]:
+    """The words of the command that cures, but for what it cures; the computer may be that of an error."""
+    words, computer = ["fix", file_word(_file(arguments, found.view)), "-o", "OUT"], found.computer
     asked = computer_of(arguments)
     if arguments.card is not None or computer.gpus != asked.gpus:
         words += ["--machine", f"gpus:{computer.gpus}" if computer.gpus else "cpu"]

@@ -18,7 +18,7 @@ from core.edits.preview import preview
 from core.errors import EditError, ReadOnlyFormat
 from core.loading.quoting import command, file_word, option
 from core.objects.value_text import json_path
-from core.saving.inner import write_bytes
+from core.saving.inner import save_bytes
 from core.text import count_text, sentences, shown, size_text
 from core.words import say
 
@@ -93,7 +93,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _bytes_at(catalogue: Catalogue, arguments: argparse.Namespace) -> int:
     """Write the bytes of one entry."""
     entry = catalogue.find(arguments.bytes)
-    written = write_bytes(catalogue, entry, arguments.output, overwrite=arguments.overwrite)
+    written = save_bytes(catalogue, entry, arguments.output, overwrite=arguments.overwrite)
     arguments.written = written.path  # whatever goes wrong from here on, this is told
     if arguments.json:
         told = {"file": str(catalogue.checkpoint.path), "path": json_path(catalogue.path(entry))}

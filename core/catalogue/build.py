@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint, no_collector, open_checkpoint
+from core.catalogue.data_names import are_of_data
 from core.catalogue.lazy_rows import Table
 from core.catalogue.modules import outermost_optimizers
 from core.catalogue.optimizers.find import find_optimizers
@@ -51,7 +52,8 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[EntryRange]) -> tuple[int,
     """Entries of mappings from names to tensors, outside optimizers.
 
     A state dict has text keys only, and more than half of its values are tensors, not all of them single
-    numbers (those are scores, such as a callback's), or it carries torch's ``_metadata``.
+    numbers (those are scores, such as a callback's), and its keys are no names of data; or it carries torch's
+    ``_metadata``.
     """
     parents = list(map(tree.parents.__getitem__, tree.tensors))
     shaped = set(compress(parents, tree.facts.shapes))
@@ -69,7 +71,8 @@ def find_state_dicts(tree: Tree, optimizers: Sequence[EntryRange]) -> tuple[int,
         keys = items.items[::2]
         are_texts = all(issubclass(kind, str) for kind in set(map(type, keys)))
         mostly_tensors = 2 * counts[parent] > len(keys) and parent in shaped
-        if are_texts and (mostly_tensors or _has_metadata(tree, parent)):
+        is_weights = mostly_tensors and are_texts and not are_of_data(keys)
+        if is_weights or (are_texts and _has_metadata(tree, parent)):
             found.append(parent)
     return tuple(found)
 

@@ -197,7 +197,7 @@ def _told(path: Path, ask: Callable[[], Found]) -> Found:
                 say("You have no permission to read {path}: {reason}.", path=path, reason=error.strerror)
             ) from None
         raise CannotOpen(
-            say("You have no permission to read {path}. Ask its owner, or copy it to where you may read it.", path=path)
+            say("You have no permission to read {path}. Ask its owner for read access.", path=path)
         ) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)

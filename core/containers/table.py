@@ -11,6 +11,7 @@ from importlib import import_module
 from core.containers.content import Container, Content
 from core.containers.location import Location
 from core.errors import CannotOpen, NotACheckpoint, SeveralCheckpoints, Truncated
+from core.files.byte_source import open_stream
 from core.formats.register import Format, asked
 from core.progress import Tick
 from core.remote.address import RemotePath
@@ -20,6 +21,7 @@ from core.words import say
 _LEGACY_HEAD = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
 _TINY = 64
 _MOST_NAMED = 4
+_LISTS = "meta.json"
 
 
 def read(location: Location, tick: Tick) -> Content:
@@ -73,8 +75,25 @@ def _folder(location: Location) -> CannotOpen:
     return CannotOpen(_without(location, path))
 
 
+def _is_memmap(location: Location) -> bool:
+    """Whether a folder is a TensorDict in memory maps, by the list of its tensors: ``tensordict/_td.py``."""
+    if _LISTS not in location.names or isinstance(location.path, RemotePath):
+        return False
+    try:
+        with open_stream(location.path / _LISTS) as file:
+            return b"<class 'tensordict." in file.read(1 << 20)
+    except OSError:
+        return False
+
+
 def _without(location: Location, path: str) -> str:
     """What to say of a folder in which there is no checkpoint."""
+    if _is_memmap(location):
+        return say(
+            "{path} is a TensorDict that tensordict saved as memory maps, which is no checkpoint. Load it with "
+            "TensorDict.load_memmap({path!r}), and save what is in it with torch.save.",
+            path=path,
+        )
     if isinstance(location.path, RemotePath):
         if not location.names:
             return say(

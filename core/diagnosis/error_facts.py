@@ -12,12 +12,13 @@ _OF_DATA = re.compile(r"\bin __getitem__\b")
 _WORD_BEFORE = re.compile(r"[\w.]{0,100}\Z")
 _BREAK = re.compile(r"[ \t]*\n[ \t]*")
 _FILE = re.compile(
-    r"(?:[A-Za-z]:)?[\w.~/\\@+=-]{0,300}(?:[\w-]\.(?:safetensors|index\.json|[A-Za-z]\w{1,11})|/\.\w{1,20})\b"
+    r"(?:[A-Za-z]:)?[\w.~/\\@+=-]{0,300}(?:[\w-]\.(?:safetensors|index\.json|[A-Za-z]\w{1,11})|/\.\w{1,20}|/latest)\b"
 )
 _ITEM = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[['\"]?([^\]'\"\n]{1,80})['\"]?\]")
 _LOADS = re.compile(r"\b(?:\w*pickle|dill)\.loads\([^()\n]{0,80}\)?")
 _GONE = re.compile(
-    r"no such file|file ?not ?found|cannot find the file|\bmissing\b|not exist|找不到|不存在|ckpt_list\) > 0",
+    r"no such file|file ?not ?found|cannot find the file|unable to find|\bmissing\b|not exist|找不到|不存在"
+    r"|ckpt_list\) > 0",
     re.IGNORECASE,
 )
 _WORD = r"\w."

@@ -12,6 +12,7 @@ from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.files.parts import open_part
 from core.formats.safetensors import SafetensorsArchive
 from core.formats.tar import is_tar
+from core.loading.many_files import path_of
 from core.loading.methods import JIT, SAFETENSORS
 from core.loading.opcodes import refused_at_once
 from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, unsupported_opcode
@@ -69,7 +70,7 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
 
 def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
     """The finding for a TorchScript archive or a safetensors file, which open here and not in ``torch.load``."""
-    checkpoint = catalogue.checkpoint
+    checkpoint, path = catalogue.checkpoint, path_of(catalogue.checkpoint)
     if checkpoint.format.way == JIT:
         return (
             Finding(
@@ -94,13 +95,13 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             ),
         )
     if checkpoint.format.way == SAFETENSORS:
-        by_name = checkpoint.path.name.endswith(".safetensors")
+        by_name, head = path.name.endswith(".safetensors"), _head(path)
         return (
             Finding(
                 "safetensors",
                 ERROR,
                 say("A safetensors file, for safetensors.torch.load_file"),
-                NO_SAFETENSORS if by_name else _words(_head(checkpoint.path)),
+                NO_SAFETENSORS if by_name else _words(head),
                 (),
                 (),
                 sentences(
@@ -114,23 +115,31 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                     _about_dtypes(checkpoint.archive),
                 ),
                 say("Load it with safetensors.torch.load_file(f, device='cpu')."),
+                damage=_of_others(head),
             ),
         )
     own = checkpoint.format.own_loader
     if own is None:
         return ()
+    head = _head(path)
     return (
         Finding(
             "other-loader",
             ERROR,
             say(own.title),
-            _words(_head(checkpoint.path)),
+            _words(head),
             (),
             (),
             checkpoint.read_only or "",
             sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
+            damage=_of_others(head),
         ),
     )
+
+
+def _of_others(head: bytes) -> Damage:
+    """What an unpickler makes of a sound file that is none for it."""
+    return Damage(frozenset() if head.startswith(_ZIP) else frozenset({Kind.FOREIGN}), refused_at_once(head))
 
 
 def _about_dtypes(archive: object) -> str:

@@ -187,7 +187,8 @@ def explain_stranger(head: bytes, name: str = "") -> str:
     if head[257:262] == b"ustar" or (head.strip(b"\0") and is_tar(head)):
         return _tar(head)
     return (
-        _tensorflow(head, name)
+        _memmap(head, name)
+        or _tensorflow(head, name)
         or _onnx(head)
         or _pickle(head)
         or explain_text(head)
@@ -198,6 +199,16 @@ def explain_stranger(head: bytes, name: str = "") -> str:
                 "This is no PyTorch checkpoint: it is neither a zip archive nor a file of the older torch.save format."
             )
         )
+    )
+
+
+def _memmap(head: bytes, name: str) -> str:
+    """A file of a TensorDict in memory maps."""
+    if not name.endswith(_MEMMAP) and not (head.startswith(b"{") and b"<class 'tensordict." in head):
+        return ""
+    return say(
+        "This is a file of a TensorDict that tensordict saved as memory maps, not a checkpoint. Load the folder with "
+        "TensorDict.load_memmap(folder), and save what is in it with torch.save."
     )
 
 
@@ -375,6 +386,7 @@ def _onnx(head: bytes) -> str:
     )
 
 
+_MEMMAP = ".memmap"
 _MOST_VERSIONS = 32
 _OLD_PICKLES = (
     *(b"(dp", b"(lp", b"}q", b"]q", b"}.", b"].", b"ccopy_reg\n", b"cnumpy", b"c__builtin__\n", b"ccollections\n"),

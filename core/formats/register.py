@@ -152,17 +152,6 @@ FORMATS: Final[tuple[Format, ...]] = (
     ),
     Format("tar", shared=(".tar",), reader="core.containers.tar_file", files=_ANY, mappable=False, trusted=True),
     Format(
-        "pickle",
-        shared=(".pkl", ".pickle"),
-        reader="core.containers.pickle_file",
-        files=_ANY,
-        mappable=False,
-        way="own",
-        own_loader=OwnLoader(
-            "pickle.load", "pickle", marked("A pickle of Python itself, for pickle.load"), "open({f}, 'rb')"
-        ),
-    ),
-    Format(
         "legacy",
         suffixes=_TORCH_SUFFIXES,
         shared=_SHARED_WITH_TORCH,
@@ -174,6 +163,17 @@ FORMATS: Final[tuple[Format, ...]] = (
         of_torch=True,
         mappable=False,
         after_objects=True,
+    ),
+    Format(
+        "pickle",
+        shared=(".pkl", ".pickle"),
+        reader="core.containers.pickle_file",
+        files=_ANY,
+        mappable=False,
+        way="own",
+        own_loader=OwnLoader(
+            "pickle.load", "pickle", marked("A pickle of Python itself, for pickle.load"), "open({f}, 'rb')"
+        ),
     ),
     Format(
         "safetensors",

@@ -18,6 +18,7 @@ from core.catalogue.quoting import literal
 from core.formats.archives import Archive
 from core.formats.register import format_of
 from core.formats.several import SeveralArchive
+from core.remote.address import as_path
 from core.words import say
 
 _DIGITS = re.compile(r"\d+(?=-of-)")
@@ -78,8 +79,22 @@ def call_of(checkpoint: Checkpoint) -> str:
 
 
 def path_of(checkpoint: Checkpoint) -> Path:
-    """The path that code is about: that of the file, of many files their folder."""
-    return checkpoint.path.parent if is_many(checkpoint) and not checkpoint.path.is_dir() else checkpoint.path
+    """The path that code is about: that of the file, the one in a folder too, and of many files their folder."""
+    if is_many(checkpoint):
+        return checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
+    part = checkpoint.parts[0].path
+    in_folder = not checkpoint.format.folders and part != checkpoint.path and checkpoint.path.is_dir()
+    return part if in_folder else checkpoint.path
+
+
+def path_as_typed(checkpoint: Checkpoint, typed: str) -> str:
+    """The same by what was typed to open it."""
+    path = path_of(checkpoint)
+    if path == checkpoint.path:
+        return typed
+    if path == checkpoint.path.parent:
+        return str(as_path(typed).parent)
+    return str(as_path(typed) / path.relative_to(checkpoint.path))
 
 
 def is_dcp(checkpoint: Checkpoint) -> bool:

@@ -16,7 +16,8 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
+from core.memory.sizes import MIB
+
 MIN_BLOCK = 512
 SMALL_SIZE = 1 * MIB
 SMALL_SEGMENT = 2 * MIB

@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 
 from core.errors import EditError
-from core.memory.allocator import GIB, MIB
-from core.memory.sizes import card_text, parse_typed
+from core.memory.sizes import GIB, MIB, card_text, parse_typed
 from core.words import say
 
 _SIZES = (

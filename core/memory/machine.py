@@ -7,9 +7,8 @@ from dataclasses import dataclass, replace
 from core.devices import is_there
 from core.errors import EditError
 from core.loading.computer import Computer
-from core.memory.allocator import GIB, MIB
 from core.memory.known_cards import CARDS, DEFAULT_CONTEXT, FIRST_CARD, Card, parse_card
-from core.memory.sizes import card_text, memory_text
+from core.memory.sizes import GIB, MIB, card_text, memory_text
 from core.words import say
 
 LARGEST_CONTEXT = 4 * GIB

@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 
 from core.errors import EditError
-from core.memory.allocator import GIB, KIB, MIB
 from core.words import say
+
+KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 
 
 def memory_text(nbytes: int) -> str:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import CheckpointError
-from core.files.parts import identity_of
+from core.files.parts import identity_of, whole_file
 from core.remote import blocks
 from core.saving.gate import make_folder, place_of
 from core.version import VERSION
@@ -21,6 +21,7 @@ from core.words import language
 
 _MOST = 10_000
 """Answers that are kept; each has some kilobytes."""
+_LARGEST = 64 << 20
 
 
 def folder() -> Path:
@@ -39,8 +40,10 @@ def version_of(files: Sequence[Path]) -> str:
 
 def get(kind: str, *versions: str) -> Any:
     """What `put` was told of these versions; None for nothing."""
+    if not all(versions):
+        return None
     with suppress(OSError, ValueError, RuntimeError):  # without a home nothing is kept
-        return json.loads(_place(kind, versions).read_text("utf-8")) if all(versions) else None
+        return json.loads(whole_file(_place(kind, versions), _LARGEST) or b"null")
     return None
 
 

@@ -54,17 +54,17 @@ def since(rows: Sequence[CheckpointRow], read: Read, *, read_all: bool = False) 
     ``read`` is asked once for each. Raises what it raises but for a `CheckpointError` of one checkpoint.
     """
     search, passed = _Search(rows, read), frozenset(_passed(rows))
-    sequences, alone = _sequences(rows, passed)
+    in_turn, alone = sequences(rows, passed)
     every = say("All were to be read.") if read_all else _why_all(rows)
     found: list[tuple[int | None, int | None, list[int]]] = []
-    for places in (*sequences, *([at] for at in alone)):
+    for places in (*in_turn, *([at] for at in alone)):
         if every:
             search.all_of(places)
         first = search.first_sick(places)
         found.append((first, search.last_healthy(places, first), places))
     first = min((first for first, _, _ in found if first is not None), default=None)
     ends = [(healthy, places) for each, healthy, places in found if healthy is not None and first in (None, each)]
-    ends = ends or [(healthy, places) for _, healthy, places in found[: len(sequences)] if healthy is not None]
+    ends = ends or [(healthy, places) for _, healthy, places in found[: len(in_turn)] if healthy is not None]
     in_order = [each for each in ends if len(each[1]) > 1] or ends
     healthy, places = max(in_order, default=(None, []))
     begins: tuple[Begin, ...] = ()
@@ -74,9 +74,9 @@ def since(rows: Sequence[CheckpointRow], read: Read, *, read_all: bool = False) 
     return Since(search.known, first, healthy, begins, every, passed)
 
 
-def _sequences(rows: Sequence[CheckpointRow], passed: frozenset[int]) -> tuple[list[list[int]], list[int]]:
+def sequences(rows: Sequence[CheckpointRow], passed: frozenset[int]) -> tuple[list[list[int]], list[int]]:
     """The checkpoints of each model in the order of training, and those of which nobody knows where they belong."""
-    sequences: dict[tuple[object, ...], list[int]] = {}
+    found: dict[tuple[object, ...], list[int]] = {}
     alone = []
     by_steps = any(row.step is not None for row in rows)
     for at, row in enumerate(rows):
@@ -85,8 +85,8 @@ def _sequences(rows: Sequence[CheckpointRow], passed: frozenset[int]) -> tuple[l
         if (row.step if by_steps else row.epoch) is None:
             alone.append(at)
         else:
-            sequences.setdefault((row.model.keys, row.optimizers), []).append(at)
-    return list(sequences.values()), alone
+            found.setdefault((row.model.keys, row.optimizers), []).append(at)
+    return list(found.values()), alone
 
 
 def _passed(rows: Sequence[CheckpointRow]) -> Iterator[int]:

@@ -21,7 +21,7 @@ class WrittenBytes(NamedTuple):
     size: int
 
 
-def write_bytes(catalogue: Catalogue, entry: int, target: str | Path, *, overwrite: bool = False) -> WrittenBytes:
+def save_bytes(catalogue: Catalogue, entry: int, target: str | Path, *, overwrite: bool = False) -> WrittenBytes:
     """Write the bytes at an entry. Raises `EditError` where none are, and a `SaveError` as a save does."""
     value = catalogue.values[entry]
     data = None if isinstance(value, str) else raw_bytes(value)

@@ -59,7 +59,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "whole",
-        marked("Open the &whole of it"),
+        marked("Open the &whole model"),
         marked("Open all the files that this one belongs to, as one document."),
         enabled=lambda s: s.alone,
     ),
@@ -333,7 +333,7 @@ ACTIONS: Final = (
     ActionSpec(
         "help",
         marked("&Help"),
-        marked("A tour of the classic troubles, a glossary, and how to do what."),
+        marked("The page about the panel that has the focus; else a tour of the classic troubles, and a glossary."),
         ("F1",),
         "info",
     ),

@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
             "move_tab": lambda: self.move_asked.emit(self.page),
             "next_tab": partial(self.tabs.step, 1),
             "previous_tab": partial(self.tabs.step, -1),
-            "help": self.show_help,
+            "help": lambda: self.show_help(self.page.workspace.help_page()),
             "shortcuts": partial(self.show_help, "shortcuts.md"),
             **self.locations.handlers,
             **self.quick.handlers,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
@@ -163,6 +164,8 @@ class DiagnosisContent(QWidget):
         if text.strip():
             answer = answer_to(read_error(text), self.service.findings, self._was_cause, self._session.preview, text)
         self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
+        if answer is not None and answer.quote.strip() == text.strip():
+            answer = replace(answer, quote="")  # the box above has it whole
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
         self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])

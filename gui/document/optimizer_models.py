@@ -35,9 +35,9 @@ class ChosenModels:
 def offers(catalogue: Catalogue) -> list[tuple[str, int | None]]:
     """The texts to choose from, each with the entry of a model; None for the one that is found without being told."""
     models = (
-        (say("its model: {model}", model=model_text(catalogue, entry)), entry) for entry in choices(catalogue)[:_MOST]
+        (say("Model: {model}", model=model_text(catalogue, entry)), entry) for entry in choices(catalogue)[:_MOST]
     )
-    return [(say("its model: as found"), None), *models]
+    return [(say("Model: detected"), None), *models]
 
 
 def with_chosen(catalogue: Catalogue, chosen: ChosenModels, plan: Plan) -> tuple[Catalogue, Preview]:

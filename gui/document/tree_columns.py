@@ -221,7 +221,7 @@ class Column(IntEnum):
         ("bytes",),
         removed=RemovedCells.size,
         number=True,
-        room=(9, 9),
+        room=(10, 10),
         hides=1,
     )
     DEVICE = ColumnSpec(

@@ -96,11 +96,11 @@ def verdict_of(scan: Scan) -> tuple[str, str]:
     )
     if worst == NOTE:
         fine = say("Nothing wrong: no NaN and no Inf.") if scan.is_finite else say("Nothing wrong.")
-        often = say("Often meant so: {told}.", told=told) if told else ""
+        often = say("Usually intended: {told}.", told=told) if told else ""
         return "", sentences(fine, often, read)
     what = capital(series((say("no NaN and no Inf") if scan.is_finite else "", told)))
     more = len(scan.symptoms) - sum(kinds.values())
-    lesser = count_text(more, "lesser sign")
+    lesser = count_text(more, "other finding")
     wrong = say("{what}, and {signs}.", what=what, signs=lesser) if more else say("{what}.", what=what)
     return worst, sentences(wrong, read)
 

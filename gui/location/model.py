@@ -55,7 +55,7 @@ def understood(text: str) -> Understood:
         return Understood(None, str(error), wrong=True)
     if path.is_absolute():
         return Understood(path, say("A file or folder of this computer"))
-    words = say("This is no location: it begins with https://, s3:// or the like, or with / on this computer.")
+    words = say("Not an address. Start with https://, s3:// or the like, or with / for a file of this computer.")
     return Understood(None, words, wrong=True)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from core.memory.sizes import memory_text
 from core.words import say
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -25,32 +24,24 @@ from gui.memory.model import (
     SEGMENTS,
     DeviceBar,
     PhaseBar,
+    range_text,
 )
 from gui.widgets.basic_widgets import bigger
 
-# Four, which differ in lightness as well as in hue, for eyes that do not tell hues apart; what shares one differs by
-# its pattern. (light theme, dark theme)
+# They differ in lightness as well as in hue, for eyes that do not tell hues apart. (light theme, dark theme)
 _MODEL, _OPTIMIZER = ("#2457a6", "#4f8ae0"), ("#a98fdb", "#c9b4f2")
-_LOADED, _NO_TENSOR = ("#d9622f", "#f0885a"), ("#6b7280", "#8b93a1")
+_LOADED, _NO_TENSOR, _SPARE = ("#d9622f", "#f0885a"), ("#6b7280", "#8b93a1"), ("#b6bcc7", "#525966")
 _COLOURS = {
     CONTEXT: _NO_TENSOR,
     "model": _MODEL,
     "optimizer": _OPTIMIZER,
-    "other": _LOADED,
+    "other": ("#eeb18f", "#8a4b32"),
     "leftover": _LOADED,
-    RESERVED: _NO_TENSOR,
-    MOMENTARY: _NO_TENSOR,
+    RESERVED: _SPARE,
+    MOMENTARY: _SPARE,
     ANONYMOUS: _MODEL,
-    MAPPED: _MODEL,
+    MAPPED: ("#9dbbe6", "#2c4b80"),
     KEPT: _NO_TENSOR,
-}
-_PATTERNS = {
-    "leftover": Qt.BrushStyle.DiagCrossPattern,
-    RESERVED: Qt.BrushStyle.BDiagPattern,
-    MOMENTARY: Qt.BrushStyle.Dense5Pattern,
-    ANONYMOUS: Qt.BrushStyle.Dense3Pattern,
-    MAPPED: Qt.BrushStyle.HorPattern,
-    KEPT: Qt.BrushStyle.FDiagPattern,
 }
 _SQUARE = 10
 _GAP = 5
@@ -63,13 +54,14 @@ def owner_colour(owner: str) -> QColor:
 
 
 def paint_owner(painter: QPainter, rect: QRectF, owner: str, *, pale: bool = False) -> None:
-    """Fill a part of a bar; a pattern gets a frame so that its end is seen."""
+    """Fill a part of a bar; what may be held or not is a frame alone."""
     colour = owner_colour(owner)
     if pale:
         colour.setAlpha(_PALE)
-    painter.fillRect(rect, QBrush(colour, _PATTERNS.get(owner, Qt.BrushStyle.SolidPattern)))
-    if owner in _PATTERNS and rect.width() > 2:
-        painter.setPen(QPen(owner_colour(owner), 1))
+    if owner != KEPT:
+        painter.fillRect(rect, colour)
+    elif rect.width() > 2:
+        painter.setPen(QPen(colour, 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5))
 
@@ -87,7 +79,8 @@ class Legend(QWidget):
 
     def show_owners(self, owners: Collection[str]) -> None:
         """Show these, in the order in which they are stacked."""
-        self.owners = [owner for owner in SEGMENTS if owner in owners]
+        shown = {RESERVED if owner == MOMENTARY else owner for owner in owners} - {KEPT}  # the figures say the range
+        self.owners = [owner for owner in SEGMENTS if owner in shown]
         names = ", ".join(say(SEGMENT_NAMES[owner]) for owner in self.owners)
         self.setAccessibleName(say("Legend: {names}", names=names))
         self.updateGeometry()
@@ -144,6 +137,7 @@ class Legend(QWidget):
 
 _BAR = 12
 _WIDEST_NAME = 84
+_FIGURE = "00.0 GiB"
 _SHRUNK = 0.92
 _PALE = 70
 """How much is seen of a phase that is never reached, of 255."""
@@ -159,15 +153,15 @@ class BarLine(QWidget):
         set_role(self, Role.Chart)
         self.bar: DeviceBar | PhaseBar | None = None
         self.scale = 1
-        self._names = ""
+        self._names = self._figures = ""
         bigger(self, _SHRUNK)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_bar(self, bar: DeviceBar | PhaseBar, scale: int, names: str) -> None:
-        """Show this bar; `scale` bytes take the full width, and `names` is the longest label of all bars."""
-        self.bar, self.scale, self._names = bar, max(1, scale), names
+    def show_bar(self, bar: DeviceBar | PhaseBar, scale: int, names: str, figures: str = "") -> None:
+        """Show this bar; `scale` bytes take the full width, `names` and `figures` are the longest of all bars."""
+        self.bar, self.scale, self._names, self._figures = bar, max(1, scale), names, figures
         self.setToolTip(tooltip(bar.tip) or "")
-        self.setAccessibleName(f"{bar.label}: {memory_text(bar.total)}")
+        self.setAccessibleName(f"{bar.label}: {range_text(bar.total, bar.segments)}")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -180,7 +174,7 @@ class BarLine(QWidget):
         """Where the stack is."""
         metrics = QFontMetrics(self.font())
         left = min(_WIDEST_NAME, metrics.horizontalAdvance(self._names)) + 9
-        right = metrics.horizontalAdvance("00.0 GiB") + 5
+        right = max(map(metrics.horizontalAdvance, (_FIGURE, self._figures))) + 5
         return QRectF(left, (self.height() - _BAR) / 2, max(20, self.width() - left - right), _BAR)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -196,7 +190,7 @@ class BarLine(QWidget):
         painter.drawText(self.rect(), middle | int(Qt.AlignmentFlag.AlignLeft), name)
         over = bool(bar.capacity) and bar.total > bar.capacity
         painter.setPen(QColor(colours.error if over else colours.text))
-        painter.drawText(self.rect(), middle | int(Qt.AlignmentFlag.AlignRight), memory_text(bar.total))
+        painter.drawText(self.rect(), middle | int(Qt.AlignmentFlag.AlignRight), range_text(bar.total, bar.segments))
         self._paint_stack(painter, bar, track)
         if 0 < bar.capacity <= self.scale:
             at = round(min(track.right() - 1, track.left() + track.width() * bar.capacity / self.scale)) - 0.5

@@ -39,7 +39,6 @@ from gui.memory.model import (
     WayRow,
     answer_of,
     has_room,
-    owners_in,
     scale_of,
     signed_size,
     training_line,
@@ -55,7 +54,6 @@ from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, fill, horizontal, vertical
 from gui.widgets.on_screen import Follower, is_on_screen
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
-from gui.widgets.two_lines import TwoLines
 
 # ---- asking the library: at once where that is quick, beside the event loop where it is not
 
@@ -308,7 +306,6 @@ class WaysView(TableView):
         self._chosen = ""
         self.ways.modelReset.connect(self._show_chosen)
         self.setSelectionMode(self.SelectionMode.SingleSelection)
-        self.setMinimumHeight(_LEAST_TABLE)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.allow_sorting()
         self.selectionModel().currentRowChanged.connect(self._choose)
@@ -319,6 +316,7 @@ class WaysView(TableView):
         self._chosen = chosen
         self._shows = True
         self.ways.set_rows(rows)
+        self.hug_rows(_ROWS_AT_LEAST)
         self._show_chosen()
 
     def _show_chosen(self) -> None:
@@ -344,10 +342,10 @@ class WaysView(TableView):
         self.setColumnHidden(CODE, narrow)
         self._padding = _HIGH_ROW if narrow else _LOW_ROW
         self._set_row_height()
+        self.hug_rows(_ROWS_AT_LEAST)
 
 
-_LEAST_TABLE: Final = 120
-"""Pixels of the heading and two ways."""
+_ROWS_AT_LEAST: Final = 2
 _LEAST_FIGURE, _FIGURE, _HEADING = 64, 74, 48
 """Pixels of a figure, at least and where there is room, and of the heading beside the figures."""
 _WITH_CODE: Final = 560
@@ -363,6 +361,7 @@ _WIDE, _TALL = 620, 640
 _LOW = 520
 #: What the phases take, so that the table does not jump between ways that have some and those that fail.
 _LEAST_PAGE = 196
+_LEAST_CODE = 80
 
 
 class MemoryBoard(Follower):
@@ -377,6 +376,8 @@ class MemoryBoard(Follower):
         self._has_bar = False
         self._lacks = False
         """Resuming with the way on show takes more than there is."""
+        self._loads = True
+        """The way on show gets so far that there is code to try."""
         self.analysis: Analysis | None = None
         self.rows: list[WayRow] = []
         self.analyst = Analyst(self)
@@ -387,8 +388,6 @@ class MemoryBoard(Follower):
         self.details = QWidget()
         self.least = plain_label(rank="muted", wrap=True)
         self.ways = WaysView()
-        self.verdict = TwoLines()
-        self.verdict.setProperty("rank", "muted")
         self.phases = PhasesPage()
         self.recipe = RecipePage()
         self.training = TrainingPage()
@@ -403,9 +402,10 @@ class MemoryBoard(Follower):
     def _lay_out(self) -> None:
         self.pages.setDocumentMode(True)
         self.pages.setStyleSheet("QTabBar::tab { padding: 4px 5px; } QTabWidget::pane { border: none; }")
+        chosen = QWidget()
+        vertical(self.phases, (self.recipe, 1), of=chosen, margins=0, spacing=2)
         for page, title, tip in (
-            (self.phases, say("Phases"), say("The chosen way phase by phase")),
-            (self.recipe, say("Code"), say("The Python that does it")),
+            (chosen, say("Phases"), say("The chosen way phase by phase, and the Python that does it")),
             (
                 self.training,
                 say("Train"),
@@ -416,19 +416,16 @@ class MemoryBoard(Follower):
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
-        of_chosen = QWidget()
-        vertical(self.verdict, (self.pages, 1), of=of_chosen, margins=0, spacing=4)
         self.splitter.addWidget(self.ways)
-        self.splitter.addWidget(of_chosen)
+        self.splitter.addWidget(self.pages)
         self.splitter.setChildrenCollapsible(False)
-        self.pages.setMinimumHeight(_LEAST_PAGE)
         self.splitter.setStretchFactor(0, 3)
         self.splitter.setStretchFactor(1, 2)
         self.splitter.setSizes([330, 200])
         self.all.setCheckable(True)
         self.all.setProperty("link", True)
         self.all.setToolTip(say("Every way of loading the file, what it takes phase by phase, and its code"))
-        vertical(self.controls.rest, (self.splitter, 1), of=self.details, margins=0, spacing=7)
+        vertical((self.splitter, 1), self.controls.rest, of=self.details, margins=0, spacing=7)
         layout = vertical(self.controls, self.headline, self.bar, self.least, of=self, margins=(8, 6, 8, 8), spacing=7)
         fill(layout, (self.all, 0, Qt.AlignmentFlag.AlignLeft), (self.details, 1), Stretch(0))
         self._unfold(on=False)
@@ -472,7 +469,8 @@ class MemoryBoard(Follower):
         unfolded = self.all.isChecked()
         self.bar.setVisible(self._has_bar and not (unfolded and self._is_low()))
         self.least.setVisible(self._lacks or (unfolded and not self._is_low()))
-        self.phases.legend.setVisible(not self._is_low())
+        self.recipe.setVisible(self._loads and not self._is_low())
+        self.pages.setMinimumHeight(_LEAST_PAGE + (0 if self._is_low() else _LEAST_CODE))
 
     def _is_low(self) -> bool:
         controls = self.controls
@@ -569,11 +567,10 @@ class MemoryBoard(Follower):
         self.ways.show_rows(self.rows, self.chosen)
         outcome = analysis.outcome(self.chosen)
         self.least.setText(breakable(training_line(outcome, analysis.machine)))
-        self._lacks = not has_room(outcome, analysis.machine)
+        self._lacks, self._loads = not has_room(outcome, analysis.machine), bool(outcome.phases)
         set_state(self.least, "rank", "error" if self._lacks else "muted")
         self._share_height()
         self.training.say(training_text(analysis, outcome))
-        self.phases.legend.show_owners(owners_in(analysis))
         assert self._session.preview is not None
         self.measure.ask(
             MeasureQuestion(self._session.preview, outcome, analysis.machine, self.controls.keep.isChecked())
@@ -581,9 +578,6 @@ class MemoryBoard(Follower):
         self.controls.tell_assumptions(analysis.assumptions)
         self.phases.show_outcome(outcome, analysis.machine.room, self.measure.measurement)
         row = next(row for row in self.rows if row.id == self.chosen)
-        told = f"{row.words} · {row.full}"
-        self.verdict.setText(breakable(told))
-        self.verdict.setToolTip(tooltip(told) or "")
         self.recipe.show_row(row)
 
     def _show_bar(self, way: str) -> None:

@@ -64,7 +64,7 @@ class MachineControls(QWidget):
         self.margin = QLineEdit(memory_text(0))
         self.problem = plain_label(wrap=True, rank="error")
         self.keep = QCheckBox(say("keep dict"))
-        self.more = QPushButton(say("More"))
+        self.more = QPushButton()
         self.more_page = QWidget()
         self.rest = QWidget()
         self._sizes = _Sizes(None, 0)
@@ -130,7 +130,7 @@ class MachineControls(QWidget):
         self.tell_assumptions(())
 
     def tell_assumptions(self, sentences: Sequence[str]) -> None:
-        """What the figures rest on is told behind the link to what of it can be changed."""
+        """What the figures rest on is told by the link to what of it can be changed."""
         about = say(
             "Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint"
         )
@@ -141,17 +141,18 @@ class MachineControls(QWidget):
         horizontal(self.gpus, plain_label("×"), (self.card, 1), Stretch(0), of=cards, margins=0, spacing=3)
         cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         first = SideBySide(plain_label(say("Does it load on")), cards)
-        second = horizontal(plain_label(say("Model on")), self.target, Stretch(), self.more, spacing=5)
+        second = horizontal(plain_label(say("Model on")), self.target, Stretch(), spacing=5)
         processes, context, free, dtype = map(
             plain_label, (say("Processes"), say("Context"), say("Keep free"), say("Dtype"))
         )
         third = horizontal(processes, self.ranks, (self.spread, 1), Stretch(0), spacing=6)
         fourth = horizontal(context, (self.context, 1), free, (self.margin, 1), Stretch(0), spacing=6)
         fifth = horizontal(dtype, (self.dtype, 1), self.keep, Stretch(0), spacing=6)
-        vertical(third, fourth, fifth, of=self.more_page, margins=0, spacing=5)
+        vertical(second, third, fourth, fifth, of=self.more_page, margins=0, spacing=5)
         vertical(first, self.problem, of=self, margins=0, spacing=5)
-        vertical(second, self.more_page, of=self.rest, margins=0, spacing=5)
-        self.more_page.hide()
+        left = Qt.AlignmentFlag.AlignLeft
+        vertical((self.more, 0, left), self.more_page, of=self.rest, margins=0, spacing=5)
+        self._on_more(False)
         self.spread.setEnabled(False)
 
     def _connect(self) -> None:
@@ -296,7 +297,7 @@ class MachineControls(QWidget):
 
     def _on_more(self, shown: bool) -> None:
         self.more_page.setVisible(shown)
-        self.more.setText(say("Less") if shown else say("More"))
+        self.more.setText(f"{'▾' if shown else '▸'} {say('Assumptions')}")
 
     def _take_sizes(self) -> None:
         """Take what was chosen or typed. What is none turns red, a sentence says why, and no answer stands for it."""

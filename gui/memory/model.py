@@ -272,14 +272,14 @@ def way_rows(analysis: Analysis) -> list[WayRow]:
 _VERDICTS: Final = {LOADS: 0, OUT_OF_MEMORY: 1, ERROR: 2, UNTOLD: 2}
 
 
-def owners_in(analysis: Analysis) -> set[str]:
-    """Everybody who holds memory in any phase of any strategy: what a legend has to name."""
-    found: set[str] = set()
-    for outcome in analysis.outcomes:
-        for phase in outcome.phases:
-            found |= {part.owner for part in host_segments(phase.host)}
-            found |= {part.owner for state in phase.devices.values() for part in device_segments(state)}
-    return found
+def range_text(total: int, segments: Sequence[Segment]) -> str:
+    """What a bar comes to, and from what on where some of it may or may not be held: ``4.47 MiB``, ``1.2–4.5 MiB``."""
+    most = memory_text(total)
+    least = memory_text(total - sum(part.nbytes for part in segments if part.owner == KEPT))
+    if least == most:
+        return most
+    number, unit = least.split(" ")
+    return f"{number if most.endswith(unit) else least}–{most}"
 
 
 def scale_of(rows: Sequence[WayRow]) -> int:

@@ -20,13 +20,13 @@ from gui.look.plain_text import one_line
 from gui.look.wording import breakable
 from gui.memory.bars import BarLine, Legend
 from gui.memory.controls import TYPING
-from gui.memory.model import HOST, MemoryRow, WayRow, devices_of, measured_peaks, memory_rows, phases_of
+from gui.memory.model import HOST, MemoryRow, WayRow, devices_of, measured_peaks, memory_rows, phases_of, range_text
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, NumberBox, button, plain_label, set_state
 from gui.widgets.code_view import CodeView
 from gui.widgets.device_cells import DeviceDelegate, ShareDelegate
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.layouts import Stretch, fill, horizontal, vertical
+from gui.widgets.layouts import fill, horizontal, vertical
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 
 # ---- Phases
@@ -56,9 +56,10 @@ class PhasesPage(QWidget):
         self.legend = Legend()
         self.device.hide()  # there is nothing to choose from until the first answer
         head = horizontal(self.device, (self.peak, 1))
-        self._phases = vertical(spacing=2)
-        layout = vertical(head, self._phases, of=self, margins=(0, 6, 0, 0), spacing=4)
-        fill(layout, self.note, Stretch(), self.legend)
+        self._stack = QWidget()
+        self._phases = vertical(of=self._stack, margins=0, spacing=_BETWEEN)
+        layout = vertical(head, self._stack, of=self, margins=(0, 6, 0, 0), spacing=4)
+        fill(layout, self.note, self.legend)
         self.device.activated.connect(self._choose)
         theme.theme().changed.connect(self._restyle)
 
@@ -99,10 +100,14 @@ class PhasesPage(QWidget):
         most = max((most, *measured.values()))
         full = max(most, capacity) if capacity <= _FAR * most else most
         names = max((phase.label for phase in phases), key=len, default="")
+        figures = max((range_text(phase.total, phase.segments) for phase in phases), key=len, default="")
+        self.legend.show_owners({part.owner for phase in phases for part in phase.segments})
         for place, line in enumerate(self.bars):
             line.setVisible(place < len(phases))
             if place < len(phases):
-                line.show_bar(phases[place], full, names)
+                line.show_bar(phases[place], full, names, figures)
+        height = self.bars[0].sizeHint().height() + _BETWEEN if self.bars else 0
+        self._stack.setFixedHeight(len(phases) * height)
 
     def _choose(self) -> None:
         self._wanted = self.device.currentText()
@@ -112,6 +117,8 @@ class PhasesPage(QWidget):
         self.show_outcome(self._outcome, self._capacity, self._measured)
 
 
+_BETWEEN = 2
+"""Pixels between the bars."""
 _FAR = 4
 """A card that has more than so many times what is needed would leave no bar to see."""
 
@@ -124,6 +131,8 @@ def _unbroken(nbytes: int) -> str:
 # ---- Code
 
 
+_LEAST_CODE = 44
+"""Pixels of two lines and what scrolls them."""
 _THANKS = 1500
 
 
@@ -134,6 +143,8 @@ class RecipePage(QWidget):
         super().__init__(parent)
         self.text = CodeView()
         self.text.setAccessibleName(say("Python code"))
+        self.text.setMinimumHeight(_LEAST_CODE)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.note = plain_label(say("f is the file, Model and Optimizer your classes."), rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._timer = QTimer(self, singleShot=True, interval=_THANKS)

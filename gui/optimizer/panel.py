@@ -81,9 +81,9 @@ class ModelBox(CutBox):
         self.insertSeparator(self.count())
         other = self._chosen.other
         self.addItem(
-            say("its model: in another file…")
+            say("Model: in another file…")
             if other is None
-            else say("its model: {model}", model=clip(other.checkpoint.name, 40)),
+            else say("Model: {model}", model=clip(other.checkpoint.name, 40)),
             _FILE,
         )
         self.setItemData(self.count() - 1, say(_FILE_TIP), Qt.ItemDataRole.ToolTipRole)

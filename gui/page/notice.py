@@ -80,8 +80,8 @@ def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) 
 def outdated(name: str) -> Notice:
     """What there is to say once the file was found to be another one than what is shown."""
     text = say(
-        "{name} is another file by now than the one that was opened. What is shown is how it was; its numbers cannot "
-        "be read any more. Reload keeps the pending changes.",
+        "{name} has changed since it was opened. You see the old file, and its numbers can no longer be read. Reload "
+        "keeps your pending changes.",
         name=clip(name, 60),
     )
     return Notice("warning", text, NextStep(RELOAD, say("Reload")))
@@ -137,7 +137,7 @@ def _about_file(
     warned = [each for each in curable(found) if each.severity == WARNING]
     works = _works(preview, computer)
     if warned:
-        works = say("{works} What comes next may not: {title}.", works=works, title=clip(warned[0].title, 120))
+        works = say("{works} A later step may fail: {title}.", works=works, title=clip(warned[0].title, 120))
     return Notice("calm", works, _cure(preview, missing, found, computer), explained=bool(warned))
 
 
@@ -194,9 +194,9 @@ def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Fi
     refused = refusal(preview)
     also = ""
     if errors and refused:
-        also = say("Everywhere it refuses {refused}.", refused=refused)
+        also = say("On every computer it refuses {refused}.", refused=refused)
     elif errors:
-        also = say("Everywhere: {title}.", title=clip(errors[0].title, 120))
+        also = say("On every computer: {title}.", title=clip(errors[0].title, 120))
     return sentences(said, fails, also)
 
 
@@ -236,7 +236,7 @@ def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: 
     if not saved:
         return works
     return say(
-        "Saved as {name}. {works} {source}, which is open here, is as it was.",
+        "Saved as {name}. {works} {source}, open here, is unchanged.",
         name=clip(name, 60),
         works=works,
         source=clip(preview.catalogue.checkpoint.name, 60),

@@ -271,22 +271,24 @@ class PanelSpec:
     name: str
     title: str
     make: Callable[[Session], QWidget]
+    help: str
+    """The page of the help that is about it."""
     area: Qt.DockWidgetArea
     at_first: bool = True
     """Whether it shows from the start, or when there is something for it."""
 
 
 PANELS: Final = (
-    PanelSpec("devices", marked("Devices"), DevicesPanel, LEFT),
-    PanelSpec("changes", marked("Pending changes"), ChangesPanel, LEFT, at_first=False),
-    PanelSpec("details", marked("Details"), DetailsPanel, RIGHT),
-    PanelSpec("values", marked("Values"), ValuesPanel, RIGHT),
-    PanelSpec("memory", marked("Memory"), MemoryPanel, RIGHT),
-    PanelSpec("diagnosis", marked("Diagnosis"), DiagnosisPanel, RIGHT),
-    PanelSpec("optimizer", marked("Optimizer"), OptimizerPanel, RIGHT),
-    PanelSpec("differences", marked("Differences"), DifferencesPanel, RIGHT, at_first=False),
-    PanelSpec("parts", marked("Files"), PartsPanel, BOTTOM, at_first=False),
-    PanelSpec("health", marked("Health"), HealthPanel, BOTTOM, at_first=False),
+    PanelSpec("devices", marked("Devices"), DevicesPanel, "tour.md", LEFT),
+    PanelSpec("changes", marked("Pending changes"), ChangesPanel, "recipes.md", LEFT, at_first=False),
+    PanelSpec("details", marked("Details"), DetailsPanel, "glossary.md", RIGHT),
+    PanelSpec("values", marked("Values"), ValuesPanel, "values.md", RIGHT),
+    PanelSpec("memory", marked("Memory"), MemoryPanel, "memory.md", RIGHT),
+    PanelSpec("diagnosis", marked("Diagnosis"), DiagnosisPanel, "tour.md", RIGHT),
+    PanelSpec("optimizer", marked("Optimizer"), OptimizerPanel, "glossary.md", RIGHT),
+    PanelSpec("differences", marked("Differences"), DifferencesPanel, "values.md", RIGHT, at_first=False),
+    PanelSpec("parts", marked("Files"), PartsPanel, "many-files.md", BOTTOM, at_first=False),
+    PanelSpec("health", marked("Health"), HealthPanel, "health.md", BOTTOM, at_first=False),
 )
 
 
@@ -383,6 +385,11 @@ class Workspace(QMainWindow):
         dock.raise_()
         if new:
             self.resizeDocks([dock], [int(self.height() * BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
+
+    def help_page(self) -> str:
+        """The page of the help about the panel that has the focus; nothing where none has."""
+        now = QApplication.focusWidget()
+        return next((spec.help for spec in PANELS if now is not None and self.docks[spec.name].isAncestorOf(now)), "")
 
     def show_errors(self) -> None:
         """Bring the diagnosis to the front of its tabs; where the user has closed it, it stays closed."""

@@ -79,7 +79,7 @@ DENSITY: Final = Preference(
     scale.apply_density,
 )
 UNITS: Final = Preference(
-    Setting("view/units", str, "decimal"),
+    Setting("view/units", str, "binary"),
     marked("Sizes"),
     marked("1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. Memory of a card is always in GiB, as torch tells it"),
     lambda: [("decimal", "kB, MB, GB"), ("binary", "KiB, MiB, GiB")],

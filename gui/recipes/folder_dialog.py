@@ -82,7 +82,7 @@ class FolderDialog(QDialog):
         self._recipe, self._computer = recipe, computer
         self._folder, self._into = folder, folder / "fixed"
         self._job: Job | None = None
-        self.setWindowTitle(say("Same fix for a folder"))
+        self.setWindowTitle(say("Fix a folder"))
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(_SIZE)

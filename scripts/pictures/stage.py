@@ -38,6 +38,7 @@ def window_with(path: Path | None, size: tuple[int, int], *, gpus: int = 0, seen
         remembered.set(offered.THEME.setting, theme.theme().choice)
         if seen:
             remembered.set(settings.HINTS, "seen")
+        offered.UNITS.effect(remembered.get(offered.UNITS.setting))
         with _window(remembered, path, size) as window:
             DiagnosisService.of(window.page.session).set_computer(Computer(gpus))
             settle(window)

@@ -462,3 +462,27 @@ def test_ways_of_splitting_that_disagree_are_not_believed() -> None:
     assert match_by_custom([[(4,)], [(4,)]], ["a.weight", "a.bias"], [(4,), (4,)]) is None
     assert match_by_custom([[(4,)], [(4,)]], ["a.bias", "a.weight"], [(4,), (4,)]) is None
     assert match_by_custom([[(4,)], [(2,)]], ["a.weight", "a.bias"], [(4,), (2,)]) == [[0], [1]]
+
+
+GRAPH = {"x": torch.ones(4, 3), "edge_index": torch.zeros(2, 5, dtype=torch.int64), "y": torch.zeros(4)}
+MEMORY = {"obs": torch.ones(9, 3), "actions": torch.ones(9, 1), "rewards": torch.ones(9), "dones": torch.ones(9)}
+SAMPLES = {"images": torch.ones(4, 3, 8, 8), "labels": torch.zeros(4, dtype=torch.int64)}
+
+
+@pytest.mark.parametrize("data", [GRAPH, MEMORY, SAMPLES], ids=["graph", "memory", "samples"])
+def test_data_are_no_model(tmp_path: Path, data: dict[str, torch.Tensor]) -> None:
+    alone = catalogue_of(save(data, tmp_path / "a.pt"))
+    assert alone.state_dicts == ()
+    assert {row.role for row in alone.tensors} == {"other"}
+    beside = catalogue_of(save({"policy": {"fc.weight": torch.ones(2, 2)}, "buffer": data}, tmp_path / "b.pt"))
+    assert [beside.path_text(entry) for entry in beside.state_dicts] == ["policy"]
+
+
+def test_a_layer_with_names_of_data_is_a_model(tmp_path: Path) -> None:
+    """One name proves nothing, nor do names that others use, and what torch calls a state dict is one."""
+    for weights in ({"weight": torch.ones(2), "x": torch.ones(2)}, {"x": torch.ones(2), "y": torch.ones(2)}):
+        assert catalogue_of(save(weights, tmp_path / "a.pt")).state_dicts
+    module = torch.nn.Module()
+    for name in ("labels", "targets"):
+        module.register_buffer(name, torch.ones(2))
+    assert catalogue_of(save(module.state_dict(), tmp_path / "b.pt")).state_dicts

@@ -15,6 +15,8 @@ from tests.support.engine import catalogue_of, fix
 from tests.support.judging import quiet_load
 from tests.support.oracle import PretendGpus, assert_same, saved_devices
 
+pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf")  # which torch says once, to whichever test comes first
+
 _SHAPES = ((3, 8), (3, 5), (5, 1), (7,), (2, 3, 3), (0, 4))
 _ALL = sorted({value for value in vars(torch).values() if isinstance(value, torch.dtype)}, key=str)
 _CONTAINERS = ("zip", "legacy")

@@ -10,6 +10,7 @@ import torch
 from safetensors.numpy import load_file
 
 from core.catalogue.build import open_catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
 from core.edits.edits import Plan
 from core.edits.preview import preview
@@ -98,3 +99,21 @@ def test_headers_that_lie(tmp_path: Path, head: bytes) -> None:
     (tmp_path / "a.npy").write_bytes(head)
     with pytest.raises(CheckpointError):
         open_catalogue(tmp_path / "a.npy")
+
+
+META = (
+    '{"a": {"device": "cpu", "shape": [3], "dtype": "torch.float32", "is_nested": false}, "shape": [3], '
+    '"_type": "<class \'tensordict._td.TensorDict\'>"}'
+)
+"""As tensordict 0.15 writes it."""
+
+
+def test_memory_maps_of_tensordict_are_told(tmp_path: Path) -> None:
+    (tmp_path / "meta.json").write_text(META)
+    (tmp_path / "a.memmap").write_bytes(bytes(12))
+    for path in (tmp_path, tmp_path / "meta.json", tmp_path / "a.memmap"):
+        with pytest.raises(CheckpointError, match="load_memmap"):
+            open_checkpoint(path)
+    (tmp_path / "meta.json").write_text('{"dataset": "of another program"}')
+    with pytest.raises(CheckpointError, match="holds no checkpoint"):
+        open_checkpoint(tmp_path)

@@ -18,7 +18,7 @@ from typing import Any
 
 FRAMEWORKS = (
     *("torch", "lightning", "transformers", "accelerate", "dcp", "fsdp2"),
-    *("torchao", "timm", "fastai", "torchmetrics", "bitsandbytes"),
+    *("torchao", "timm", "fastai", "torchmetrics", "bitsandbytes", "torchrl", "skorch"),
 )
 PARTS_OF_TORCH = ("dcp", "fsdp2")
 HERE = Path(__file__).parent

@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
+from core.text import use_binary_units
 from gui.app import start
 from gui.app.window import MainWindow
 from gui.jobs import job, latest_job
@@ -79,10 +80,11 @@ def program(qapp: QApplication) -> QApplication:
 
 
 @pytest.fixture(autouse=True)
-def application(program: QApplication) -> QApplication:
-    """The application in the light theme."""
+def application(program: QApplication) -> Iterator[QApplication]:
+    """The application in the light theme; sizes are in decimal units after each test, as in the library."""
     theme.theme().apply("light")
-    return program
+    yield program
+    use_binary_units(False)
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ import pytest
 import torch
 from safetensors.torch import save_file
 
+from cli.main import run
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan
@@ -126,3 +127,22 @@ def test_torch_is_asked_about_all_files_as_one(tmp_path: Path) -> None:
     verdict = verify_preview(view)
     assert verdict.ok
     assert verdict.summary == "6 tensors loaded"
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "pytorch_model.bin"])
+def test_a_folder_with_one_file_is_loaded_by_that(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = {"module.fc.weight": torch.ones(2, 3), "module.fc.bias": torch.ones(2)}
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "config.json").write_text("{}")
+    path = tmp_path / "model" / name
+    save_file(state, path) if name.endswith(".safetensors") else torch.save(state, path)
+    monkeypatch.chdir(tmp_path)
+    assert run(["code", "model"]) == 0
+    assert f"f = 'model/{name}'" in capsys.readouterr().out
+    run(["diagnose", "model"])
+    out = capsys.readouterr().out
+    assert "EOFError" not in out
+    assert f"fix model/{name} -o OUT" in out or "wrapper-prefix" not in out
+    assert path_of(open_catalogue(tmp_path / "model").checkpoint) == path

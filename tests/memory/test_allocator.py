@@ -12,9 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.memory.allocator import (
-    KIB,
     LARGE_SEGMENT,
-    MIB,
     MIN_BLOCK,
     MIN_LARGE_ALLOCATION,
     ROUND_LARGE,
@@ -26,6 +24,7 @@ from core.memory.allocator import (
     round_size,
     segment_size,
 )
+from core.memory.sizes import KIB, MIB
 
 
 @pytest.mark.parametrize(("asked", "size"), [(1, 512), (512, 512), (513, 1024), (4000, 4096), (MIB + 1, MIB + 512)])

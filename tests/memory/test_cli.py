@@ -12,11 +12,10 @@ from typing import Any
 import pytest
 
 from core.memory import analysis
-from core.memory.allocator import GIB
 from core.memory.analysis import predict_memory
 from core.memory.ledger import PHASES
 from core.memory.machine import Machine
-from core.memory.sizes import memory_text, parse_size
+from core.memory.sizes import GIB, memory_text, parse_size
 from core.memory.strategies import STRATEGIES
 from main import main
 from tests.files.checkpoints import save, training_checkpoint

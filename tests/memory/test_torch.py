@@ -16,11 +16,12 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
 from core.loading.torch_messages import cannot_restore
-from core.memory.allocator import MIB, round_size
+from core.memory.allocator import round_size
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, Analysis, predict_memory
 from core.memory.contents import contents_of
 from core.memory.ledger import OWNERS, PHASES
 from core.memory.machine import Machine
+from core.memory.sizes import MIB
 from core.memory.strategies import STRATEGIES
 from tests.files.checkpoints import Net, odd_tensors, save, training_checkpoint
 from tests.support.corpus import FILES, corpus_file, name_of

@@ -13,10 +13,10 @@ import torch
 from torch import nn
 
 from core.edits.edits import Drop
-from core.memory.allocator import MIB, round_size
+from core.memory.allocator import round_size
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
-from core.memory.sizes import memory_text
+from core.memory.sizes import MIB, memory_text
 from core.memory.training.least import Resuming, Training, resuming
 from core.memory.training.trained import _OPTIONS, Loaded, trained
 from core.memory.training.words import resuming_text
@@ -269,7 +269,7 @@ def test_a_file_that_loads_may_not_train(tmp_path):
     assert lacks.resuming is not None
     assert "are left for activations, which only a run can tell" in resuming_text(fits.resuming, machine)[1]
     more = memory_text(lacks.resuming.needs - machine.room)
-    assert f"{more} more than there is, so it cannot train like this" in resuming_text(lacks.resuming, machine)[1]
+    assert f"{more} too much, so it cannot train like this" in resuming_text(lacks.resuming, machine)[1]
 
 
 def test_a_dropped_optimizer_is_not_resumed(tmp_path):

@@ -168,6 +168,17 @@ def test_safetensors_and_mixed_dtypes(tmp_path: Path) -> None:
     assert is_same(load_file(out), reference(each))
 
 
+@pytest.mark.filterwarnings("ignore:torch.distributed is disabled")
+def test_checkpoints_of_many_files(tmp_path: Path) -> None:
+    import torch.distributed.checkpoint as dcp
+
+    each = [{key: value for key, value in state.items() if value.numel()} for state in states(3)]
+    for step, state in enumerate(each):
+        dcp.save({"model": state}, checkpoint_id=str(tmp_path / f"step-{step}"), no_dist=True)
+    found = averaged(tmp_path, "--container", "zip", "-o", tmp_path / "out.pt")["model"]
+    assert is_same({key: value.contiguous() for key, value in found.items()}, reference(each))
+
+
 @pytest.mark.parametrize(
     ("change", "told"),
     [

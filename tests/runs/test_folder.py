@@ -64,6 +64,13 @@ def test_the_trainer_of_transformers_says_it_beside_the_weights(tmp_path: Path) 
     assert len(open_catalogue(tmp_path / "checkpoint-500").tensors) == 1  # one document, as ever
 
 
+def test_a_step_that_all_files_say_is_that_of_none(tmp_path: Path) -> None:
+    """As accelerate writes beside the random numbers, which counts only what it accumulates."""
+    for step in (5, 10):
+        torch.save({"step": 0, "model": weights()}, tmp_path / f"step_{step}.pt")
+    assert said(tmp_path) == [("step_5.pt", 5, None), ("step_10.pt", 10, None)]
+
+
 def test_loops_written_by_hand(tmp_path: Path) -> None:
     torch.save(weights(), tmp_path / "ckpt_0001.pt")
     torch.save({"iter_num": 20, "model": weights()}, tmp_path / "ckpt.pt")

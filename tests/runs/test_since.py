@@ -226,3 +226,40 @@ def test_workers_and_a_second_look_find_the_same(
 def test_a_table_is_of_one_checkpoint(sick: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["scan", str(sick), "--csv", str(sick / "out.csv")]) == 1
     assert "name one of the run" in capsys.readouterr().err
+
+
+def test_a_file_that_vanishes_or_grows_meanwhile_is_told(
+    sick: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from core.runs import health as module
+
+    before = module.scan
+
+    def meanwhile(catalogue: object, *rest: object) -> object:
+        (sick / "step_500.pt").unlink(missing_ok=True)
+        path = sick / "step_600.pt"
+        if catalogue.checkpoint.path == path:  # type: ignore[attr-defined]
+            with path.open("ab") as file:
+                file.write(bytes(4096))
+        return before(catalogue, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "scan", meanwhile)
+    found = scanned(capsys, sick, "--all")
+    problems = {row["name"]: row["problem"] for row in found["checkpoints"] if row["problem"]}  # type: ignore[attr-defined]
+    assert problems.keys() == {"step_500.pt", "step_600.pt"}
+    assert "There is no file" in problems["step_500.pt"]
+    assert "has changed" in problems["step_600.pt"]
+    assert (found["first_not_finite"], found["last_healthy"]) == ("step_700.pt", "step_400.pt")
+
+
+def test_a_save_that_is_written_while_it_is_looked_at(sick: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """At each stage it is told as not all there, and the others are as they were."""
+    whole = (sick / "step_1000.pt").read_bytes()
+    for part in (0, 1, 63, 4000, len(whole) // 2, len(whole) - 1):
+        (sick / "step_1000.pt").write_bytes(whole[:part])
+        found = scanned(capsys, sick)
+        assert found["first_not_finite"] == "step_600.pt"
+        last = next(row for row in found["checkpoints"] if row["name"] == "step_1000.pt")  # type: ignore[attr-defined]
+        assert not last["complete"], part
+    (sick / "step_1000.pt").write_bytes(whole)
+    assert all(row["complete"] for row in scanned(capsys, sick)["checkpoints"])  # type: ignore[attr-defined]

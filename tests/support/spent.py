@@ -1,7 +1,7 @@
 """Where the time of a run of the tests goes: ``pytest -p tests.support.spent --spent FILE``.
 
-Seconds of the processor beside those of the clock, of the test's own process and of those that it started and waited
-for: a busy machine tells nearly the same. Several processes may write to one file.
+Seconds of the processor beside those of the clock, of the test's own process, of those that it started, and of those
+that these started and waited for: a busy machine tells nearly the same. Several processes may write to one file.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ from pathlib import Path
 import pytest
 
 _STARTS = ("subprocess.Popen", "os.fork", "os.posix_spawn", "os.exec")
+_TICKS = os.sysconf("SC_CLK_TCK")
 _started = 0
+_living: set[Path] = set()
+"""What Linux tells of each child that may still run: servers that answer many tests."""
+_looked = 0
+"""How many processes were started when `_living` was found."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -77,8 +82,31 @@ def _now() -> tuple[float, float, float, float, float]:
     """Of the clock, of this process, of its children; bytes written; processes started."""
     of_children = resource.getrusage(resource.RUSAGE_CHILDREN)
     written = int(Path("/proc/self/io").read_text(encoding="ascii").split("wchar: ")[1].split()[0])
-    children = of_children.ru_utime + of_children.ru_stime
+    children = of_children.ru_utime + of_children.ru_stime + _of_living()
     return time.monotonic(), time.process_time(), children, written, _started
+
+
+def _of_living() -> float:
+    """Seconds of the processor that children took who still run, and those whom they waited for."""
+    global _looked
+    if _looked != _started:
+        _living.update(each for each in Path("/proc").glob("[0-9]*/stat") if _stat(each)[1:2] == [str(os.getpid())])
+        _looked = _started
+    ticks = 0
+    for each in tuple(_living):
+        if stat := _stat(each):
+            ticks += sum(map(int, stat[11:15]))
+        else:
+            _living.discard(each)
+    return ticks / _TICKS
+
+
+def _stat(of: Path) -> list[str]:
+    """What ``/proc`` tells of a process, from its state on; nothing once it has ended."""
+    try:
+        return of.read_text(encoding="ascii", errors="replace").rpartition(")")[2].split()
+    except OSError:
+        return []
 
 
 def _since(before: tuple[float, ...]) -> list[float]:

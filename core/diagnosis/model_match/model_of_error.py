@@ -27,7 +27,9 @@ from core.text import clip, sentences
 from core.words import say
 
 _MOST_TRIED = 50
-_ADAPTER = re.compile(r"(\.lora_\w{1,40})\.\w{1,100}(?=\.weight|\.bias|$|[\"; ])")
+_ADAPTER = re.compile(r"(\.lora_\w{1,40}|\.modules_to_save)\.\w{1,100}(?=\.\w|$|[\"; ])")
+_COPY = ".modules_to_save"
+"""What PEFT calls the copies of whole modules that an adapter has; their keys in its file are those of the modules."""
 _ENOUGH = 4
 """Names that must agree before a prefix other than a wrapper's is believed."""
 
@@ -67,7 +69,7 @@ def state_dicts_of(catalogue: Catalogue) -> Sequence[dict[str, Have]]:
 def as_saved(recognised: Recognised, catalogue: Catalogue) -> Recognised:
     """The error with the keys as an adapter's file has them: PEFT puts its name into them before it loads them."""
     every = state_dicts_of(catalogue)
-    details = {name: _ADAPTER.sub(r"\1", text) for name, text in recognised.details.items()}
+    details = {name: _ADAPTER.sub(r"\1", text).replace(_COPY, "") for name, text in recognised.details.items()}
     plain = replace(recognised, details=MappingProxyType(details))
     named, renamed_ones = ({*each.keys("unexpected"), *each.keys("mismatched")} for each in (recognised, plain))
     known = any(keys.keys() >= named for keys in every)
@@ -135,19 +137,14 @@ def _goes_further(edits: tuple[OfNames, ...], named: Sequence[str], keys: Keys) 
 
 def _shapes_agree(recognised: Recognised, keys: Keys) -> bool:
     """Whether the file has the shapes that the error says it has."""
-    have, want = shapes_told(recognised)
-    either_way = recognised.details.get("old_shapes_order") == "1"
-    return all(
-        keys[key].shape in (shape, None) or (either_way and keys[key].shape == want.get(key))
-        for key, shape in have.items()
-        if shape is not None
-    )
+    have, _ = shapes_told(recognised)
+    return all(keys[key].shape in (shape, None) for key, shape in have.items() if shape is not None)
 
 
 def _wanted_shapes(recognised: Recognised, keys: Keys) -> dict[str, Shape | None]:
-    """The shapes of the model; of the two that torch 0.4 told in the wrong order, those that the file does not have."""
-    have, want = shapes_told(recognised)
-    return {key: have.get(key) if keys[key].shape == shape else shape for key, shape in want.items()}
+    """The shapes of the model; none where the file has them too."""
+    _, want = shapes_told(recognised)
+    return {key: None if keys[key].shape == shape else shape for key, shape in want.items()}
 
 
 def shapes_told(recognised: Recognised) -> tuple[dict[str, Shape | None], dict[str, Shape | None]]:
@@ -185,7 +182,10 @@ def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
     """What to say when the error's unexpected keys are no weights but parts of the checkpoint or of an optimizer."""
     unexpected = set(recognised.keys("unexpected"))
     if unexpected == _OF_OPTIMIZERS and catalogue.optimizers:
-        return _handed_optimizer(catalogue)
+        missing = set(recognised.keys("missing"))
+        alone = any(each.entry == 0 for each in catalogue.optimizers)
+        has_model = any(keys.keys() & missing for keys in state_dicts_of(catalogue))
+        return _handed_optimizer(catalogue) if alone or has_model or not missing else None
     if not unexpected or 0 in catalogue.state_dicts:
         return None
     parts = catalogue.by_text(0)

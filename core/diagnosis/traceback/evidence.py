@@ -40,7 +40,22 @@ def evidence(case: Case, *, known: bool) -> Judged | None:
 
 
 def _of_unknown_words(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
-    return _not_in_the_folder(facts, case) or _members(facts, view.catalogue) or _keys(facts, case, view)
+    return (
+        _not_in_the_folder(facts, case)
+        or _members(facts, view.catalogue)
+        or _keys(facts, case, view)
+        or _itself(facts, case, view.catalogue)
+    )
+
+
+def _itself(facts: ErrorFacts, case: Case, catalogue: Catalogue) -> Judged | None:
+    """The name of the file, which tells which file it was about and not what is the matter."""
+    name = catalogue.checkpoint.name
+    if name not in {path.rpartition("/")[2] for path in facts.files}:
+        return None
+    there = tuple(each for each in case.findings if each.severity != NOTE)
+    wrong = sentence(there[0].title) if there else say("Nothing that is known here is the matter with it.")
+    return unknown(sentences(say("the error names this file, in words that are not known here."), wrong), *there)
 
 
 def _first_line(facts: ErrorFacts, case: Case) -> Judged | None:

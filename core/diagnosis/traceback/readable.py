@@ -65,7 +65,7 @@ _BEFORE = re.compile(
     r"|\(\w[\w ]{0,40} pid=\d{1,9}[^()\n]{0,80}\)"  # Ray
     r"|[IWEF]\d{4} [\d:.]{8,20} +\d{1,9} [\w./-]{1,80}:\d{1,6}\]"  # glog
     rf"|{_LEVEL}(?::(?!\w{{0,40}}(?:error|exception):)[\w.]{{1,40}}:|[ \t]*[:|\]-]+|[ \t]{{2,}})"
-    r"|\w[\w.@/-]{0,60}[ \t]{0,40}\|"  # docker compose
+    r"|\w[\w.@/-]{0,60}[ \t]{0,40}\|(?![ \t]*(?:MISMATCH|MISSING|UNEXPECTED)[ \t]*\|)"  # docker compose
     r"|[\w.<>]{1,80}:[\w.<>]{1,60}:\d{1,6}[ \t]*[-|:]"  # loguru
     r"|(?:rank|worker|node|host|trainer|pod)[-_ ]?\d{1,5}[\w.-]{0,60}:|\d{1,5}: (?=Traceback|  ))[ \t]*){1,9}",
     re.MULTILINE | re.IGNORECASE,

@@ -274,6 +274,7 @@ _FITS_NOT = error(
     (marked("Paste the whole message, or compare the file with the model's keys."), _STRICT),
     says("loading", r"Error\(?s\)? in loading state_dict(?: for (?P<class>\w{1,100}))?"),
     says("loaded", r"model and loaded state dict do not match exactly"),
+    says("ignore_mismatched_sizes", r"set ignore_mismatched_sizes to False, ?thus raising an error"),
     absent=marked("Compare this file with the model to see what differs."),
     wrapper=True,
     also="unexpected-keys size-mismatch wrapper-prefix missing-prefix",
@@ -533,6 +534,7 @@ KEYS = (
             says("state_dict:", rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
             says("state_dict:", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
             says("checkpoint", r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
+            says("following", rf"the following keys are missing: ?(?P<missing>{_NAMES})"),
             says("missing_keys=", rf"missing_keys=(?P<missing>{_PYTHON})"),
             says("state_dict", r"Missing key\(?s\)? in state_dict"),
             absent=marked(
@@ -590,13 +592,17 @@ KEYS = (
                 "found",
                 rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}",
             ),
-            says(  # torch 0.4, which put the model's shape where the checkpoint's belongs
+            says(  # torch 0.4.1, which put the model's shape where the checkpoint's belongs
                 "mismatch",
-                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? (?P<old_shapes_order>of) {_WANT} from "
+                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? of {_WANT} from "
                 rf"checkpoint, ",
                 rf"?where the shape is {_HAVE}",
             ),
             says("mismatch", rf"size mismatch for {_KEY}: ?copying a param"),
+            says(  # the report of transformers 5
+                "mismatch",
+                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}",
+            ),
             says(
                 "dimensions",
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",

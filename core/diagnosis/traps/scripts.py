@@ -105,14 +105,24 @@ def key_at_the_top(case: Case) -> Judged | None:
             )
         )
     parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
+    looked_in = case.details.get("looked_in", "")
+    is_elsewhere = _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not _CHECKPOINT.search(looked_in.lower())
+    if "." in key and key in parts.values() and is_elsewhere:
+        return unknown(
+            say(
+                "it has {shown}, which {looked_in} has not. If that is what the model has, the file is of another one, "
+                "or quantised otherwise: compare the two (--against).",
+                shown=shown,
+                looked_in=looked_in,
+            )
+        )
     if key in parts.values():
         return innocent(say("it has {shown} at the top.", shown=shown))
     inside = _in_a_state_dict(key, catalogue)
     if inside is not None:
         return cause(inside)
     found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
-    looked_in = case.details.get("looked_in", "")
-    if _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not _CHECKPOINT.search(looked_in.lower()):
+    if is_elsewhere:
         return unknown(
             say(
                 "the key is missing in {looked_in}, which may be no part of a file. {found}",
@@ -121,6 +131,14 @@ def key_at_the_top(case: Case) -> Judged | None:
             )
         )
     is_weights_alone = view.root in catalogue.state_dicts
+    if "." in key and catalogue.state_dicts:
+        return unknown(
+            say(
+                "it has no weight of the name {shown}, as files of other models have none. Compare it with the model "
+                "(--against, or Compare with a model).",
+                shown=shown,
+            )
+        )
     if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
         return unknown(say("if it is this file that the script looked into: {found}", found=found))
     meant = _meant(key, catalogue, parts)
@@ -178,7 +196,9 @@ def _instead(view: Preview, parts: Mapping[int, Any], key: str) -> str:
     if view.root in catalogue.state_dicts:
         first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
         return say(
-            "It is the state dict itself, {keys} such as {first!r}: model.load_state_dict(torch.load(f)).",
+            "It is the state dict itself, {keys} such as {first!r}, as torch advises to save it. Mend the script: "
+            "model.load_state_dict({loaded}).",
+            loaded="safetensors.torch.load_file(f)" if not catalogue.checkpoint.pickled else "torch.load(f)",
             keys=count_text(len(parts), "key"),
             first=first,
         )
@@ -212,8 +232,6 @@ def option_of_an_optimizer(case: Case) -> Judged | None:
         else say("the optimizer looked for {option!r}", option=option)
     )
     kinds = [optimizer.kind for optimizer in case.view.catalogue.optimizers]
-    if not kinds:
-        return innocent(say("no optimizer state is in it; {asked}.", asked=asked))
     found = [kind for kind in kinds if kind is not None]
     if any(keeper in kind.split() for kind in found for keeper in keepers):
         return innocent(say("it has state of that kind of optimizer; {asked}.", asked=asked))
@@ -251,8 +269,6 @@ def shapes_of_an_optimizer(case: Case) -> Judged | None:
     if case.view is None:
         return None
     optimizers = case.view.catalogue.optimizers
-    if not optimizers:
-        return innocent(say("no optimizer state is in it."))
     if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
         return unknown(
             say(
@@ -287,6 +303,7 @@ SCRIPTS = (
             weak=True,
         ),
         judge=option_of_an_optimizer,
+        of_optimizers=True,
     ),
     trap(
         "other-shapes",
@@ -308,6 +325,7 @@ SCRIPTS = (
             ),
         ),
         judge=shapes_of_an_optimizer,
+        of_optimizers=True,
     ),
     trap(
         "no-such-key",

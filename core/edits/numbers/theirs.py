@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.checkpoint import open_checkpoint
 from core.dtypes import PACKED
 from core.edits.diff import Put
 from core.edits.numbers.mean import MeanOf
@@ -110,7 +111,7 @@ class Theirs:
                 self.check(part)
             return
         try:
-            same = identity_of(put.file) == put.identity
+            same = _seen_now(put) == put.identity
         except OSError as error:
             raise SourceChanged(
                 say("{file} cannot be read any more: {reason}.", file=put.file, reason=error.strerror)
@@ -145,6 +146,15 @@ class Theirs:
             total /= sum(mean.weights)
         found: NDArray[Any] = total
         return found
+
+
+def _seen_now(put: Put) -> FileIdentity:
+    """What is there now of what a tensor comes from: a file, or all files of a checkpoint. Raises `OSError`."""
+    held = _open.get((put.file, put.identity))
+    if held is not None:
+        return held.checkpoint.seen_now()
+    found = identity_of(put.file)
+    return found if put.key is None or found == put.identity else open_checkpoint(put.file).identity
 
 
 _CHANGED = marked("{name} has changed on disk since its numbers were put into the plan. Put them in again.")

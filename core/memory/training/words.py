@@ -54,7 +54,7 @@ def _room(resuming: Resuming, machine: Machine) -> str:
     spare = machine.room - resuming.needs
     if spare < 0:
         return say(
-            "That is at least {needs} of {room}: {lack} more than there is, so it cannot train like this.",
+            "That is at least {needs} of {room}: {lack} too much, so it cannot train like this.",
             needs=needs,
             room=room,
             lack=memory_text(-spare),

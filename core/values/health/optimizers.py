@@ -132,9 +132,8 @@ class _One:
         if state.step:
             zero = say("All moments of {name} are zero after {steps}", name=name, steps=_steps(state.step))
         return say(
-            "{zero}, and those of {moving:,} other parameters are not: it never got a gradient. Unused layers, experts "
-            "that no token reached, and what a zero layer hides in its first step are so; the file cannot tell whether "
-            "it is meant.",
+            "{zero}, and those of {moving:,} other parameters are not: it never got a gradient. This is normal for "
+            "unused layers and idle experts; the file alone cannot tell.",
             zero=zero,
             moving=moving,
         )

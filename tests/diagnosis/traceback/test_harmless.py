@@ -238,7 +238,7 @@ def test_the_state_of_an_optimizer_is_no_file_of_a_model(tmp_path: Path, capsys:
     with pytest.raises(KeyError) as error:
         optimizer.load_state_dict(torch.load(path))
     said = told(path, "".join(traceback.format_exception(error.value)), capsys)
-    assert "The state of the optimizer is in checkpoint['opt']" in said["answer"]
+    assert "it has optimizer state at 'opt'" in said["answer"]
     assert not said["cures"]
 
 

@@ -13,6 +13,7 @@ from core.edits.edits import RemapDevice
 from gui.app.actions import ACTIONS
 from gui.app.menus import MENUS, PANELS, RECENT, SELECTION, SEPARATOR, SUBMENUS, THEMES, TOOLBAR
 from gui.app.window import MainWindow
+from gui.page.workspace import stops_in
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 
@@ -135,3 +136,19 @@ def test_keys_to_press_stand_in_menus_alone(make_window: Callable[[], MainWindow
         assert not [text for text in shown if "(" in text or "&" in text or text.isascii()]
     finally:
         language.apply("en")
+
+
+@pytest.mark.parametrize(("panel", "page"), [("memory", "memory.md"), ("diagnosis", "tour.md")])
+def test_help_opens_at_the_panel_that_has_the_focus(document: MainWindow, qtbot: QtBot, panel: str, page: str) -> None:
+    workspace = document.page.workspace
+    workspace.show_panel(panel)
+    qtbot.waitUntil(lambda: any(stops_in(workspace.docks[panel])))
+    box = next(stops_in(workspace.docks[panel]))
+    box.setFocus()
+    qtbot.waitUntil(box.hasFocus)
+    qtbot.keyClick(box, Qt.Key.Key_F1)
+    from gui.help.window import HelpWindow
+
+    help_window = document.findChild(HelpWindow)
+    assert help_window is not None
+    assert help_window.place[0] == page

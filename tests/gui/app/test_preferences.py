@@ -127,12 +127,10 @@ def test_text_grows_by_the_keyboard_and_the_dialog_follows(
 def test_sizes_in_binary_units() -> None:
     from core.text import use_binary_units
 
-    assert size_text(1000) == "1.00 kB"
     use_binary_units(True)
-    try:
-        assert [size_text(n) for n in (1023, 1024, 10_240, 1 << 40)] == ["1023 B", "1.00 KiB", "10.0 KiB", "1.00 TiB"]
-    finally:
-        use_binary_units(False)
+    assert [size_text(n) for n in (1023, 1024, 10_240, 1 << 40)] == ["1023 B", "1.00 KiB", "10.0 KiB", "1.00 TiB"]
+    use_binary_units(False)
+    assert size_text(1000) == "1.00 kB"
 
 
 def test_columns_are_as_at_first(dialog: PreferencesDialog, document: MainWindow, app_settings: Settings) -> None:

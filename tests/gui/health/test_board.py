@@ -84,7 +84,7 @@ def test_one_click_tells_what_is_wrong_the_worst_first(
         ["Inf", "model/layers.1.weight", "1", "[0, 0]"],
         ["all zero", "model/layers.2.weight", "48", ""],
     ]
-    assert board.verdict.label.text().startswith("NaN in 1 tensor, Inf in 1 tensor, and 1 lesser sign. 4 tensors")
+    assert board.verdict.label.text().startswith("NaN in 1 tensor, Inf in 1 tensor, and 1 other finding. 4 tensors")
 
 
 def test_a_healthy_file_is_told_to_be_so(board: HealthBoard, session: Session, qtbot: QtBot, tmp_path: Path) -> None:

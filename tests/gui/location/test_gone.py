@@ -86,7 +86,7 @@ def test_another_file_by_now_is_read_again_when_asked(remote: Page, toxic: Toxic
     values = values_of(remote, qtbot)
     qtbot.waitUntil(values.error.isVisible)
     assert not values.error.again.isVisible()
-    assert remote.banner.text.text().startswith("a.pth is another file by now")
+    assert remote.banner.text.text().startswith("a.pth has changed since it was opened")
     toxic.serve("a.pth", served.read_bytes(), behaviours.well)
     remote.banner.go.click()
     qtbot.waitUntil(lambda: not remote.session.outdated and remote.shows_document)

@@ -52,7 +52,7 @@ def test_a_text_is_understood_without_anybody_being_asked() -> None:
     [
         ("ftp://example.org/a", "ftp:// is not understood. Locations begin with https://"),
         ("https://", "is no complete location"),
-        ("model.pth", "This is no location: it begins with https://"),
+        ("model.pth", "Not an address. Start with https://"),
         ("https://example.org/a.pth?•••123456", "The key to https://example.org/a.pth?•••123456 was in its address"),
     ],
 )

@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, RemapDevice
-from core.memory.allocator import GIB, MIB
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY
+from core.memory.sizes import GIB, MIB
 from gui.memory.board import CODE, RAM, SPARE, MemoryBoard
 from gui.memory.model import HOST
 from gui.memory.panel import MemoryPanel
@@ -69,7 +69,7 @@ def test_the_naive_resume_and_the_way_that_fits(panel: MemoryBoard, session: Ses
     assert chosen_row(panel) == best.strategy.id
     assert cell(panel, "default", SPARE) == "error"
     click(panel, "default", qtbot)
-    told = panel.verdict.text().replace("\u200b", "").replace("\u00a0", " ")
+    told = panel.phases.note.text().replace("\u200b", "").replace("\u00a0", " ")
     assert told.endswith(expected(panel, session).outcome("default").message)
 
 

@@ -13,9 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice
-from core.memory.allocator import GIB
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, Measurement
+from core.memory.sizes import GIB
 from core.memory.strategies import Strategy
 from core.progress import Tick
 from core.torch_child.gpus import LiveCards

@@ -8,8 +8,8 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.loading.computer import Computer
-from core.memory.allocator import MIB
 from core.memory.known_cards import Card
+from core.memory.sizes import MIB
 from gui.app.window import MainWindow
 from gui.look import settings
 from gui.look.settings import Settings

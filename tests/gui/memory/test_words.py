@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from core.loading.methods import TRUST, Way
-from core.memory.allocator import GIB
 from core.memory.analysis import LOADS, about_refusal
 from core.memory.known_cards import CARDS, Card
+from core.memory.sizes import GIB
 from core.memory.training.words import resuming_text
 from gui.memory.board import MemoryBoard
 from gui.memory.panel import MemoryPanel

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.memory.allocator import GIB
 from core.memory.analysis import Analysis, predict_memory
+from core.memory.sizes import GIB
 from core.torch_child.gpus import Gpu, LiveCards
 from gui.memory.board import PEAK, WAY, MemoryBoard
 from gui.memory.model import DeviceBar, WayRow

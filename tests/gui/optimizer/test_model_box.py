@@ -51,16 +51,16 @@ def devices_of_state(session: Session, path: Path) -> set[str]:
 def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     assert "ambiguous: of left or right" in panel.headline.text()
     assert texts(panel) == [
-        *("its model: as found", "its model: left", "its model: right", "its model: in another file…"),
+        *("Model: detected", "Model: left", "Model: right", "Model: in another file…"),
     ]
     session.apply(MoveOptimizer(FOLLOW))
     assert devices_of_state(session, tmp_path / "as found.pt") == {"cuda:7"}
     for model, device in (("left", "cuda:0"), ("right", "cuda:1")):
-        choose(panel, f"its model: {model}")
+        choose(panel, f"Model: {model}")
         qtbot.waitUntil(lambda model=model: f"of {model} (as chosen)" in panel.headline.text())
-        assert panel.belongs.currentText() == f"its model: {model}"
+        assert panel.belongs.currentText() == f"Model: {model}"
         assert devices_of_state(session, tmp_path / f"{model}.pt") == {device}
-    choose(panel, "its model: as found")
+    choose(panel, "Model: detected")
     qtbot.waitUntil(lambda: "ambiguous" in panel.headline.text())
 
 
@@ -68,7 +68,7 @@ def test_the_plan_and_its_steps_stay(panel: OptimizerPanel, session: Session, tm
     """A step that is taken back or done again is worked out for the model that is chosen now."""
     session.apply(RemapDevice("cuda:0", "cuda:3"))
     session.apply(MoveOptimizer(FOLLOW))
-    choose(panel, "its model: left")
+    choose(panel, "Model: left")
     qtbot.waitUntil(lambda: "as chosen" in panel.headline.text())
     assert session.plan.find(MoveOptimizer) is not None
     assert devices_of_state(session, tmp_path / "saved a.pt") == {"cuda:3"}
@@ -85,9 +85,9 @@ def test_a_model_that_does_not_fit_is_refused(
     torch.save(torch.nn.Linear(2, 2).state_dict(), tmp_path / "small.pt")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "small.pt"), ""))
     with qtbot.waitSignal(session.refused) as refused:
-        choose(panel, "its model: in another file…")
+        choose(panel, "Model: in another file…")
     assert "do not fit any model of small.pt" in refused.args[0]
-    assert panel.belongs.currentText() == "its model: as found"
+    assert panel.belongs.currentText() == "Model: detected"
     assert panel.belongs.isEnabled()
 
 
@@ -98,9 +98,9 @@ def test_a_model_in_another_file(
     session.open_catalogue(catalogue_of(path))
     qtbot.waitUntil(lambda: "0 of 5 matched" in panel.headline.text())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
-    choose(panel, "its model: in another file…")
+    choose(panel, "Model: in another file…")
     qtbot.waitUntil(lambda: f"of {other.name} (by shapes)" in panel.headline.text())
-    assert panel.belongs.currentText() == f"its model: {other.name}"
+    assert panel.belongs.currentText() == f"Model: {other.name}"
     assert [row.item.name for row in panel.model.rows] == names
     assert "5 not with their parameter" in panel.headline.text()
     assert session.catalogue is not None

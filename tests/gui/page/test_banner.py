@@ -36,7 +36,7 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     for name in ("a.pth", "b.pth"):
         document.page.session.mark_saved(name)
         assert banner.text.text().startswith(f"Saved as {name}. The saved copy will load on")
-        assert banner.text.text().endswith("epoch27.pth, which is open here, is as it was.")
+        assert banner.text.text().endswith("epoch27.pth, open here, is unchanged.")
     assert not banner.go.isVisible()
     QApplication.processEvents()
     assert banner.height() == height  # nothing below it moves away under the pointer

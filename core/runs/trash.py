@@ -1,0 +1,80 @@
+"""The trash of the desktop, from which what was moved there can be taken back.
+
+On Linux as the specification of freedesktop.org has it (Trash 1.0): the files, and a note on each from where it came,
+in the trash of the home, or in that at the top of the file system that they lie on. Nothing is copied.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import quote
+
+from core.errors import SaveError
+from core.saving.publishing import disk_errors
+from core.words import say
+
+
+def move_to_trash(path: Path) -> Path:
+    """Move a file or a folder to the trash. Returns where it lies there. Raises `SaveError`; then it stayed."""
+    with disk_errors(path):
+        if sys.platform == "darwin":
+            return _renamed(path, Path.home() / ".Trash")
+        if sys.platform != "linux":
+            raise SaveError(
+                say("There is no trash here that files can be moved to. Remove {path} yourself.", path=path)
+            )
+        return _noted(path, *_trash_of(path))
+
+
+def _trash_of(path: Path) -> tuple[Path, str]:
+    """The trash on the file system of a path, and how the path is called in its notes."""
+    named = os.environ.get("XDG_DATA_HOME", "")
+    home = Path(named) if named.startswith("/") else Path.home() / ".local" / "share"
+    home.mkdir(0o700, parents=True, exist_ok=True)
+    device = path.lstat().st_dev
+    if home.stat().st_dev == device:
+        return home / "Trash", str(path)
+    top = path.parent
+    while top.parent != top and top.parent.stat().st_dev == device:
+        top = top.parent
+    user = str(os.getuid())
+    shared = top / ".Trash"
+    if shared.is_dir() and not shared.is_symlink() and shared.stat().st_mode & 0o1000:
+        return shared / user, str(path.relative_to(top))
+    return top / f".Trash-{user}", str(path.relative_to(top))
+
+
+def _noted(path: Path, trash: Path, name_there: str) -> Path:
+    for each in ("files", "info"):
+        (trash / each).mkdir(0o700, parents=True, exist_ok=True)
+    note = f"[Trash Info]\nPath={quote(name_there)}\nDeletionDate={datetime.now().astimezone():%Y-%m-%dT%H:%M:%S}\n"
+    for number in range(1, 10_000):
+        name = path.name if number == 1 else f"{path.name}.{number}"
+        info = trash / "info" / f"{name}.trashinfo"
+        try:
+            with info.open("x", encoding="utf-8") as file:
+                file.write(note)
+        except FileExistsError:
+            continue
+        try:
+            if os.path.lexists(trash / "files" / name):
+                continue
+            path.rename(trash / "files" / name)
+        except OSError:
+            info.unlink()
+            raise
+        return trash / "files" / name
+    raise SaveError(say("The trash has too many files of the name {name}.", name=path.name))
+
+
+def _renamed(path: Path, trash: Path) -> Path:
+    target = trash / path.name
+    number = 1
+    while os.path.lexists(target):
+        number += 1
+        target = trash / f"{path.stem} {number}{path.suffix}"
+    return Path(shutil.move(path, target))

@@ -1,0 +1,135 @@
+"""Which checkpoints can go, and that nothing else does."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+import torch
+
+from cli.main import run
+from core.errors import SourceChanged
+from core.runs.folder import checkpoints_in
+from core.runs.prune import Rules, prune, what_can_go
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    inside = tmp_path / "run"
+    inside.mkdir()
+    for step in range(1, 11):
+        torch.save({"step": step, "model": {"w": torch.ones(3)}}, inside / f"step_{step}.pt")
+    return inside
+
+
+def pruned(capsys: pytest.CaptureFixture[str], *words: object) -> Any:
+    capsys.readouterr()
+    assert run(["prune", *map(str, words), "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def goes(answer: Any) -> list[int]:
+    return [int(each["name"].partition("_")[2].partition(".")[0]) for each in answer["go"]]
+
+
+@pytest.mark.parametrize(
+    ("rules", "go"),
+    [
+        (["--keep-last", "3"], [1, 2, 3, 4, 5, 6, 7]),
+        (["--keep-every", "4"], [2, 3, 4, 6, 7, 8]),
+        (["--keep-every", "4", "--keep-last", "3"], [2, 3, 4, 6, 7]),
+        (["--keep-best"], [1, 2, 3, 4, 5, 6, 7, 8, 9]),
+    ],
+)
+def test_rules(folder: Path, capsys: pytest.CaptureFixture[str], rules: list[str], go: list[int]) -> None:
+    answer = pruned(capsys, folder, *rules)
+    assert goes(answer) == go
+    assert answer["bytes"] == sum((folder / f"step_{step}.pt").stat().st_size for step in go)
+    assert len(list(folder.iterdir())) == 10  # nothing was asked to go
+
+
+def test_what_others_need_or_nobody_knows_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "best.pt").symlink_to("step_2.pt")
+    (folder / "latest").write_text("step_3.pt\n")
+    shutil.copy(folder / "step_4.pt", folder / "step_best_4.pt")
+    torch.save({"model": {"w": torch.ones(3)}}, folder / "final.pt")
+    (folder / "step_5.pt").write_bytes((folder / "step_5.pt").read_bytes()[:300])
+    outside = folder.parent / "step_6.pt"
+    (folder / "step_6.pt").rename(outside)
+    (folder / "step_6.pt").symlink_to(outside)
+    answer = pruned(capsys, folder, "--keep-last", 1, "--keep-best")
+    assert goes(answer) == [1, 4, 7, 8, 9]
+    why = {each["name"]: each["why"] for each in answer["stay"]}
+    assert why["step_2.pt"] == "A link leads to it."
+    assert why["step_3.pt"] == "latest names it."
+    assert why["step_best_4.pt"] == "It is called the best."
+    assert "not all there" in why["step_5.pt"]
+    assert why["step_6.pt"] == "It is a link."
+    assert why["final.pt"] == "Its step is not known."
+
+
+def test_the_best_of_the_trainer_and_the_newest_of_megatron(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for step in (100, 200, 300):
+        inside = tmp_path / f"checkpoint-{step}"
+        inside.mkdir()
+        torch.save({"w": torch.ones(2)}, inside / "pytorch_model.bin")
+        state = {"global_step": step, "best_model_checkpoint": "out/checkpoint-100"}
+        (inside / "trainer_state.json").write_text(json.dumps(state))
+    answer = pruned(capsys, tmp_path, "--keep-last", 1)
+    assert [each["name"] for each in answer["go"]] == ["checkpoint-200"]
+    (tmp_path / "latest_checkpointed_iteration.txt").write_text("200")
+    assert pruned(capsys, tmp_path, "--keep-last", 1)["go"] == []
+
+
+def test_the_last_healthy_one_stays(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for step in range(6, 11):
+        state = {"step": step, "model": {"w": torch.full((3,), float("nan"))}}
+        torch.save(state, folder / f"step_{step}.pt")
+    assert goes(pruned(capsys, folder, "--keep-healthy")) == [1, 2, 3, 4, 6, 7, 8, 9]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the trash of others is another")
+def test_what_goes_lies_in_the_trash_with_a_note(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    trash = folder.parent / "data" / "Trash"
+    (trash / "files").mkdir(parents=True)
+    (trash / "files" / "step_1.pt").write_text("another")
+    whole = (folder / "step_1.pt").read_bytes()
+    answer = pruned(capsys, folder, "--keep-last", 8, "--to-trash")
+    assert sorted(path.name for path in folder.iterdir()) == sorted(f"step_{step}.pt" for step in range(3, 11))
+    moved = {each["name"]: Path(each["moved_to"][0]) for each in answer["go"]}
+    assert moved["step_1.pt"].read_bytes() == whole
+    assert (trash / "files" / "step_1.pt").read_text() == "another"
+    note = (trash / "info" / f"{moved['step_1.pt'].name}.trashinfo").read_text().splitlines()
+    assert note[0] == "[Trash Info]"
+    assert unquote(note[1]) == f"Path={folder / 'step_1.pt'}"
+    assert note[2].startswith("DeletionDate=")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the trash of others is another")
+def test_folders_go_whole_and_one_that_changed_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    inside = tmp_path / "run"
+    for step in (1, 2, 3):
+        (inside / f"checkpoint-{step}").mkdir(parents=True)
+        torch.save({"w": torch.ones(2)}, inside / f"checkpoint-{step}" / "pytorch_model.bin")
+        (inside / f"checkpoint-{step}" / "notes.txt").write_text("x")
+    rows = checkpoints_in(inside, [f"checkpoint-{step}" for step in (1, 2, 3)])
+    found = what_can_go(inside, rows, Rules(last=1))
+    torch.save({"w": torch.ones(7)}, inside / "checkpoint-2" / "pytorch_model.bin")
+    moving = prune(rows, found)
+    assert next(moving)[1].is_dir()
+    with pytest.raises(SourceChanged, match="checkpoint-2 has changed"):
+        next(moving)
+    assert sorted(path.name for path in inside.iterdir()) == ["checkpoint-2", "checkpoint-3"]
+
+
+def test_a_rule_has_to_be_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["prune", str(folder), "--to-trash"]) == 1
+    assert "Say what is to stay" in capsys.readouterr().err
+    assert len(list(folder.iterdir())) == 10
