@@ -207,6 +207,40 @@ def test_kept_containers_are_not_odd(path: Path) -> None:
         assert odd(path) == ""
 
 
+def without_flag(path: Path) -> Path:
+    """The zip as of a program that does not say that its names are UTF-8."""
+    with zipfile.ZipFile(path) as archive:
+        flagged = [info for info in archive.infolist() if info.flag_bits & 1 << 11]
+        raw, at = bytearray(path.read_bytes()), archive.start_dir
+        places = [info.header_offset + 6 for info in flagged]
+    while raw.startswith(b"PK\1\2", at):
+        places.append(at + 8)
+        at += 46 + sum(int.from_bytes(raw[at + field : at + field + 2], "little") for field in (28, 30, 32))
+    for place in places:
+        raw[place + 1] &= ~8
+    path.write_bytes(raw)
+    return path
+
+
+@pytest.mark.parametrize("more", [0, 40])
+def test_arrays_are_called_as_numpy_calls_them(more: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    np.savez(path, größe=np.ones(2), 重み=np.zeros(3), **{f"größe{at:02}": np.ones(1) for at in range(more)})
+    for each in (path, without_flag(path)):
+        with np.load(each) as arrays:
+            assert [at for (at,) in map(open_catalogue(each).path, range(1, more + 3))] == arrays.files
+        assert odd(each) == ""
+
+
+def test_members_are_called_as_python_calls_them(tmp_path: Path) -> None:
+    out, path = io.BytesIO(), tmp_path / "a.zip"
+    torch.save({"w": torch.ones(2)}, out)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("größe.pth"), out.getvalue())
+    with zipfile.ZipFile(without_flag(path)) as archive:
+        assert f"{open_catalogue(path).path(1)[0]}.pth" == archive.namelist()[0] != "größe.pth"
+
+
 KNOWN = {"SafetensorsArchive": "a header that says two things is refused when it is read"}
 
 

@@ -497,7 +497,7 @@ def _credentials(path: RemotePath) -> dict[str, str]:
         user, _, password = found
         secrets.keep_word(password or "")
     else:
-        user = secrets.full_user(user) or ""
+        user = secrets.full_name(user) or ""
     header: dict[str, str] = make_headers(basic_auth=f"{user}:{password or ''}")
     return header
 
