@@ -25,6 +25,7 @@ from core.memory.ledger import Phase
 from core.memory.machine import Machine
 from core.memory.measure import CannotMeasure, measure
 from core.memory.sizes import parse_size
+from core.torch_child.gpus import live_cards
 
 RECORD = Path(__file__).with_name("memory_record.json")
 LAYERS = (4096 * 1024, 1024, 1024 * 1024 + 3, 300_000, 2_700_000, 12 * 1024 * 1024)
@@ -108,6 +109,7 @@ def main() -> int:
             _show(outcome.strategy.id, found.seconds, outcome.phases, found.phases)
     if arguments.record:
         record = {
+            "card": next((card.name for card in live_cards().cards if card.device == target), ""),
             "size": size,
             "target": target,
             "python": platform.python_version(),

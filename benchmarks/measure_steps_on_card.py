@@ -1,9 +1,10 @@
 """Lays what ``step()`` really takes on a card beside what was predicted, and writes it down.
 
-``python -m benchmarks.measure_steps_on_card [--device cuda:0] [--record FILE]``. Every optimizer of the table takes some
-steps, in every way and with each option that makes a difference, over two groups and two dtypes: the first is kept, and
-the last, for which all state is there (RAdam takes more only after its fifth). What the tensors take is read from the allocator in its pieces of 512 bytes. The kernels take more for themselves, such as workspaces of
-cuBLAS; these are made before anything is read. ``tests/memory/test_record.py`` holds the predictions against it.
+``python -m benchmarks.measure_steps_on_card [--device cuda:0] [--record FILE]``. Every optimizer of the table takes
+some steps, in every way and with each option that makes a difference, over two groups and two dtypes: the first is
+kept, and the last, for which all state is there (RAdam takes more only after its fifth). What the tensors take is read
+from the allocator in its pieces of 512 bytes. Kernels take more for themselves, such as workspaces of cuBLAS; these are
+made before anything is read. ``tests/memory/test_record.py`` holds the predictions against the record.
 """
 
 from __future__ import annotations
@@ -55,14 +56,14 @@ def combinations(name: str) -> Iterator[dict[str, Any]]:
                 yield wanted
 
 
-def groups_of(name: str, groups: list[dict[str, Any]]) -> list[Group]:
-    """What a prediction is made from: the options of real groups, and the parameters that belong to them."""
+def groups_of(name: str, options: dict[str, Any]) -> list[Group]:
+    """What a prediction is made from: both groups, of all options that a real one has, and their parameters."""
     parameters = [TrainedParameter(shape, dtype) for shape, dtype in zip(shapes_for(name), cycle(DTYPES), strict=False)]
-    return [Group(options, parameters[at::2]) for at, options in enumerate(groups)]
+    return [Group(options, parameters[at::2]) for at in range(2)]
 
 
 def stepped(name: str, device: str, options: dict[str, Any]) -> dict[str, Any]:
-    """The groups of a real optimizer, and by how much its first and last step grew: bytes that stay, and at most."""
+    """The options of a real optimizer, and by how much its first and last step grew: bytes that stay, and at most."""
     parameters = [
         torch.nn.Parameter(torch.randn(shape, device=device).to(getattr(torch, dtype)))
         for shape, dtype in zip(shapes_for(name), cycle(DTYPES), strict=False)
@@ -80,8 +81,8 @@ def stepped(name: str, device: str, options: dict[str, Any]) -> dict[str, Any]:
         grown.append((stays - before, most - before))
         before = stays
         torch.cuda.reset_peak_memory_stats(device)
-    groups = [{key: value for key, value in each.items() if key != "params"} for each in optimizer.param_groups]
-    return {"optimizer": name, "groups": groups, "grown": [grown[0], grown[-1]]}
+    group = {key: value for key, value in optimizer.param_groups[0].items() if key != "params"}
+    return {"optimizer": name, "options": group, "grown": [grown[0], grown[-1]]}
 
 
 def main() -> int:
@@ -100,7 +101,7 @@ def main() -> int:
             except (RuntimeError, ValueError, NotImplementedError) as error:
                 print(f"{name} {options}: {error}")
                 continue
-            groups = groups_of(name, found["groups"])
+            groups = groups_of(name, found["options"])
             ours = [step_growth(name, groups), step_growth(name, groups, later=True)]
             wanted = [(each.state, each.peak) for each in ours]
             differing += wanted != found["grown"]

@@ -86,13 +86,13 @@ def plain_inspect(argv: Sequence[str]) -> Any:
 
     To import an argument parser and to describe the commands to it takes longer than to read a checkpoint.
     """
-    flags = ("--json", "--all", "--alone", "--as-parts", "--follow-links", "--download")
+    flags = ("--json", "--all", "--run", "--alone", "--as-parts", "--follow-links", "--download")
     files = [word for word in argv[1:] if word not in flags]
     if argv[:1] != ["inspect"] or len(files) != 1 or files[0].startswith("-"):
         return None
     wanted = {flag[2:].replace("-", "_"): flag in argv for flag in flags}
     return SimpleNamespace(
-        command="inspect", file=files[0], **wanted, output=None, overwrite=False, model=None, optimizer_of=[]
+        command="inspect", file=files[0], more=[], **wanted, output=None, overwrite=False, model=None, optimizer_of=[]
     )
 
 
@@ -115,6 +115,9 @@ def _reached(arguments: Any) -> Iterator[None]:
     urls = {name: each for name, each in named.items() if isinstance(each, str) and is_url(each)}
     for name, url in urls.items():
         setattr(arguments, name, str(as_path(url)))
+    if more := getattr(arguments, "more", None):
+        urls |= {f"more {at}": each for at, each in enumerate(more) if is_url(each)}
+        arguments.more = [str(as_path(each)) if is_url(each) else each for each in more]
     if not urls:
         yield
         return

@@ -37,11 +37,13 @@ class CommandModule(Protocol):
 
 COMMANDS: Mapping[str, Command] = {
     "inspect": Command(
-        "FILE [--json] [--all] [--table OUT]", marked("list tensors, devices, prefixes and optimizer state")
+        "FILE… [--run] [--json] [--all] [--table OUT]",
+        marked("list tensors, devices, prefixes and optimizer state, or the checkpoints of a run"),
     ),
     "diagnose": Command("FILE [OPTION]…", marked("say which errors loading will raise, and what cures them")),
     "fix": Command("FILE -o OUT [OPTION]…", marked("write a fixed copy")),
     "batch": Command("FOLDER --recipe FILE [OPTION]…", marked("fix all files of a folder by a recipe")),
+    "average": Command("FILE… -o OUT [OPTION]…", marked("write the average of several checkpoints")),
     "extract": Command("FILE -o OUT [OPTION]…", marked("write the state dict of a whole pickled model")),
     "code": Command("FILE [OPTION]…", marked("print Python that loads it, with its own paths")),
     "verify": Command("FILE [--workers N] [--json]", marked("check the bytes of every record against its checksum")),
@@ -50,7 +52,8 @@ COMMANDS: Mapping[str, Command] = {
         "FILE KEY [--slice PART] [--json]", marked("show the numbers of a tensor and what they amount to")
     ),
     "scan": Command(
-        "FILE [--csv OUT] [--parquet OUT] [--json]", marked("read all numbers and say how healthy they are")
+        "FILE… [--run] [--csv OUT] [--parquet OUT] [--json]",
+        marked("read all numbers and say how healthy they are, or since when a run is not"),
     ),
     "diff": Command("A B [--all] [--json]", marked("say where two files differ")),
     "report": Command(
@@ -68,4 +71,4 @@ COMMANDS: Mapping[str, Command] = {
 
 def module_of(name: str) -> CommandModule:
     """The module of a command, imported only now."""
-    return cast("CommandModule", import_module(f"cli.commands.{name.replace('-', '_')}"))
+    return cast("CommandModule", import_module(f"{__package__}.commands.{name.replace('-', '_')}"))

@@ -27,9 +27,12 @@ _MOST = 1024
 """Cards, and processes."""
 
 
-def add_file(add: Add) -> None:
-    """A file, a folder, or a file that stands for all of several."""
+def add_file(add: Add, *, several: bool = False) -> None:
+    """A file, a folder, or a file that stands for all of several; or the checkpoints of a run."""
     add("file", metavar="FILE")
+    if several:
+        add("more", metavar="FILE", nargs="*", help=say("further checkpoints of one run"))
+        add("--run", action="store_true", help=say("list the checkpoints in a folder that is one itself"))
     ways_to_open(add)
 
 

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from cli.output import bytes_done, progress, shows_progress
-from core.catalogue.catalogue import Catalogue
 from core.progress import Tick, ignore
 from core.spread.address import is_address
 from core.spread.choice import crew_for
@@ -38,11 +37,10 @@ def worker_arguments(add: Callable[..., Any], workers: str = "") -> None:
 
 
 @contextmanager
-def at_work(arguments: argparse.Namespace, doing: str, *catalogues: Catalogue) -> Iterator[Work]:
-    """The workers that were asked for, with progress as far as somebody looks. Raises `ClusterError`."""
+def at_work(arguments: argparse.Namespace, doing: str, nbytes: int) -> Iterator[Work]:
+    """The workers that are asked for, for so many bytes, with progress where somebody looks. Raises `ClusterError`."""
     watched = shows_progress()
     tick = bytes_done(doing) if watched else ignore
-    nbytes = sum(each.checkpoint.bytes for each in catalogues)
     try:
         with crew_for(nbytes, arguments.workers, arguments.cluster) as crew:
             yield Work(tick, crew)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from core.memory.known_cards import card_memory
     from core.memory.machine import Machine
     from core.numbers.reader import Numbers
-    from core.report.tensors import TensorInfo, list_tensors
+    from core.report.tensors import TensorInfo, list_tensors, tensors_table
     from core.saving.save import save
     from core.saving.save_report import SaveReport
     from core.values.diff import FileDifference, compare
@@ -93,6 +93,7 @@ __all__ = [
     "save",
     "scan",
     "statistics_of",
+    "tensors_table",
 ]
 
 _ROOMS = {
@@ -109,7 +110,7 @@ _ROOMS = {
     "memory.known_cards": "card_memory",
     "memory.machine": "Machine",
     "numbers.reader": "Numbers",
-    "report.tensors": "TensorInfo list_tensors",
+    "report.tensors": "TensorInfo list_tensors tensors_table",
     "saving.save": "save",
     "saving.save_report": "SaveReport",
     "values.diff": "FileDifference compare",
@@ -133,6 +134,31 @@ if not TYPE_CHECKING:  # a type checker would take it to mean that there is ever
         if name in __all__:
             return getattr(import_module(f"{__name__}.edits.edits"), name)
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _show_in_notebooks() -> None:
+    """Have IPython, where this is imported in it, show files and what is found in them as HTML."""
+    from sys import modules  # noqa: PLC0415 - no name of this module
+
+    shell = modules["IPython"].get_ipython() if "IPython" in modules else None
+    if shell is None:
+        return
+    from importlib import import_module  # noqa: PLC0415 - of notebooks alone
+
+    formatter = shell.display_formatter.formatters["text/html"]
+    for room, name in _IN_NOTEBOOKS.items():
+        show = lambda shown: import_module(f"{__name__}.report.notebook").html_of(shown)  # noqa: E731
+        formatter.for_type_by_name(f"{__name__}.{room}", name, show)
+
+
+_IN_NOTEBOOKS = {
+    "catalogue.catalogue": "Catalogue",
+    "edits.preview": "Preview",
+    "values.scan": "Scan",
+    "values.diff": "FileDifference",
+}
+"""What a notebook shows in a form of its own, by its room."""
+_show_in_notebooks()
 
 
 def __dir__() -> list[str]:

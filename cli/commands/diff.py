@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Compare two files; 3 where they differ."""
     try:
         a, b = _opened(arguments, arguments.file), _opened(arguments, arguments.other)
-        with at_work(arguments, say("comparing"), a, b) as work:
+        with at_work(arguments, say("comparing"), a.checkpoint.bytes + b.checkpoint.bytes) as work:
             found = compare(a, b, work.tick, work.crew)
     except CheckpointError as error:
         return fail(str(error))

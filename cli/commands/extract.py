@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from cli.opening import catalogue_of
+from cli.output import DONE, print_json, print_lines
 from cli.saving import carry_out, prefix_edits
 from cli.shared_arguments import Add, accepted, add_file, json_argument, overwrite_argument
 from core import program
@@ -17,7 +18,8 @@ from core.edits.preview import preview
 from core.errors import EditError, ReadOnlyFormat
 from core.loading.quoting import command, file_word, option
 from core.objects.value_text import json_path
-from core.text import count_text, sentences
+from core.saving.inner import write_bytes
+from core.text import count_text, sentences, shown, size_text
 from core.words import say
 
 _Whole = PickledModule | PickledOptimizer
@@ -27,6 +29,7 @@ def add_arguments(add: Add) -> None:
     """What it takes."""
     add_file(add)
     add("-o", "--output", metavar="OUT", required=True, help=say("the file to write"))
+    add("--bytes", metavar="KEY", help=say("the bytes of this entry as they are, such as a checkpoint inside this one"))
     _prefixes(add)
     add("--unwrap-dataparallel", action="store_true", help=say("that of the module inside DataParallel and its like"))
     overwrite_argument(add)
@@ -55,6 +58,8 @@ def _prefixes(add: Add) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write what ``state_dict()`` would give as a plain checkpoint."""
     catalogue = catalogue_of(arguments)
+    if arguments.bytes is not None:
+        return _bytes_at(catalogue, arguments)
     if catalogue.checkpoint.read_only is not None:
         arguments.container = "zip"  # it cannot be written as what it is
     unwrap = arguments.unwrap_dataparallel
@@ -83,6 +88,19 @@ def run(arguments: argparse.Namespace) -> int:
         ]
     }
     return carry_out(preview(catalogue, Plan(tuple(edits))), arguments, notes, extra)
+
+
+def _bytes_at(catalogue: Catalogue, arguments: argparse.Namespace) -> int:
+    """Write the bytes of one entry."""
+    entry = catalogue.find(arguments.bytes)
+    written = write_bytes(catalogue, entry, arguments.output, overwrite=arguments.overwrite)
+    arguments.written = written.path  # whatever goes wrong from here on, this is told
+    if arguments.json:
+        told = {"file": str(catalogue.checkpoint.path), "path": json_path(catalogue.path(entry))}
+        print_json({**told, "output": str(written.path), "bytes": written.size})
+    else:
+        print_lines([say("wrote   {output} ({size})", output=shown(str(written.path)), size=size_text(written.size))])
+    return DONE
 
 
 def _state_dict_of(catalogue: Catalogue, arguments: argparse.Namespace) -> int:

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
 from cli.opening import opened
 from cli.output import DONE, complain, print_json, print_lines
+from cli.runs import opened_or_run, rows_of
 from cli.shared_arguments import Add, add_file, json_argument, model_arguments, overwrite_argument
 from core.catalogue.catalogue import Catalogue
-from core.errors import SeveralCheckpoints
-from core.remote.address import is_url
+from core.errors import EditError
 from core.report.inspect import inspection, inspection_lines
+from core.runs.members import Members
 from core.words import say
 
 
 def add_arguments(add: Add) -> None:
     """What it takes."""
-    add_file(add)
+    add_file(add, several=True)
     json_argument(add)
     add("--all", action="store_true", help=say("list all tensors, not only the first"))
     table = say("write all keys as a table: a file that ends in .csv, .json or .md")
@@ -28,13 +28,11 @@ def add_arguments(add: Add) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """List what a file holds."""
-    try:
-        catalogue = opened(arguments)
-    except SeveralCheckpoints as several:
-        if arguments.output is not None or is_url(str(arguments.file)):
-            raise
-        return _list(arguments, several)
+    """List what a file holds, or the checkpoints of a run."""
+    found = opened_or_run(arguments, opened)
+    if isinstance(found, Members):
+        return _list(arguments, found)
+    catalogue = found
     if arguments.output is not None:
         return _table(catalogue, arguments)
     if arguments.json:
@@ -44,17 +42,17 @@ def run(arguments: argparse.Namespace) -> int:
     return DONE
 
 
-def _list(arguments: Any, several: SeveralCheckpoints) -> int:
-    """List the checkpoints of a folder that holds several, each by itself."""
-    from core.catalogue.runs.folder import checkpoints_in  # noqa: PLC0415
+def _list(arguments: Any, run: Members) -> int:
+    """List the checkpoints of a run, each by itself."""
     from core.report.checkpoints import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
 
-    folder = Path(arguments.file).expanduser().absolute()
-    rows = checkpoints_in(folder, several.names)
+    if arguments.output is not None:
+        raise EditError(say("--table is of one checkpoint: name one of the run."))
+    rows = rows_of(run)
     if arguments.json:
-        print_json(checkpoints_json(folder, rows))
+        print_json(checkpoints_json(run.folder, rows))
     else:
-        print_lines(checkpoint_lines(folder, rows))
+        print_lines(checkpoint_lines(run.folder, rows))
     return DONE
 
 

@@ -27,7 +27,7 @@ from core.memory.analysis import ERROR, LOADS, UNTOLD, Analysis, Outcome, predic
 from core.memory.assumptions import NOT_TRAINING, guess
 from core.memory.known_cards import Card, parse_card
 from core.memory.ledger import DeviceState, HostState, Phase
-from core.memory.machine import DEFAULT_CONTEXT, Machine, check_machine, machine_on, parse_dtype
+from core.memory.machine import Machine, check_machine, machine_on, parse_dtype
 from core.memory.measure import measure
 from core.memory.sizes import memory_text, parse_size
 from core.memory.training.least import Resuming, Training
@@ -60,7 +60,11 @@ def add_arguments(add: Add) -> None:
         help=say("processes that load the file, each for a card of its own"),
     )
     add("--naive", action="store_true", help=say("every process loads onto the target, not onto its own card"))
-    add("--context", metavar="SIZE", help=say("what a CUDA context takes of a card (default: 300MiB)"))
+    add(
+        "--context",
+        metavar="SIZE",
+        help=say("what a CUDA context takes of a card (default: 300MiB, or what was measured)"),
+    )
     add("--margin", metavar="SIZE", help=say("what shall stay free on each card (default: nothing)"))
     add("--model-dtype", metavar="DTYPE", help=say("dtype of the live model, such as bf16 (default: as in the file)"))
     add("--activations", metavar="SIZE", help=say("what activations take in training, for the line about resuming"))
@@ -112,16 +116,16 @@ def _machine(arguments: argparse.Namespace) -> Machine:
                 gpus=gpus,
             )
         )
-    context = parse_size(arguments.context) if arguments.context is not None else DEFAULT_CONTEXT
     margin = parse_size(arguments.margin) if arguments.margin is not None else 0
     dtype = parse_dtype(arguments.model_dtype) if arguments.model_dtype is not None else ""
     card = _card(arguments, cards)
+    machine = machine_on(Computer(gpus, arguments.ranks), card)
     return check_machine(
         replace(
-            machine_on(Computer(gpus, arguments.ranks), card),
+            machine,
             target=target,
             own_gpu=not arguments.naive,
-            context=context,
+            context=parse_size(arguments.context) if arguments.context is not None else machine.context,
             margin=margin,
             model_dtype=dtype,
         )

@@ -6,11 +6,14 @@ import argparse
 
 from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, complain, print_json, print_lines
+from cli.runs import opened_or_run, rows_of
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
 from cli.workers import at_work, worker_arguments
 from core.catalogue.checkpoint import Checkpoint
+from core.errors import CheckpointError, EditError
 from core.report.scan import scan_json, scan_lines
 from core.report.scan_table import Write, parquet_writer, write_csv, write_table
+from core.runs.members import Members
 from core.saving.gate import Place, check_apart, place_of
 from core.values.scan import scan as read_all
 from core.words import say
@@ -18,7 +21,8 @@ from core.words import say
 
 def add_arguments(add: Add) -> None:
     """What it takes."""
-    add_file(add)
+    add_file(add, several=True)
+    add("--all", action="store_true", help=say("of a run, read all checkpoints, and not only those that tell"))
     worker_arguments(add)
     add("--csv", metavar="OUT", help=say("also write the statistics as CSV, a line a tensor"))
     add("--parquet", metavar="OUT", help=say("the same as Parquet (needs pyarrow)"))
@@ -28,9 +32,11 @@ def add_arguments(add: Add) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Read all numbers; 3 where one is NaN or Inf, or cannot be read as it was saved."""
-    catalogue = catalogue_of(arguments)
+    catalogue = opened_or_run(arguments, catalogue_of)
+    if isinstance(catalogue, Members):
+        return _run(arguments, catalogue)
     tables = _tables(arguments, catalogue.checkpoint)
-    with at_work(arguments, say("reading"), catalogue) as work:
+    with at_work(arguments, say("reading"), catalogue.checkpoint.bytes) as work:
         found = read_all(catalogue, work.tick, work.crew)
     for place, write in tables:
         write_table(catalogue, found, place, write)
@@ -42,6 +48,34 @@ def run(arguments: argparse.Namespace) -> int:
         for place, _ in tables:
             complain(say("{path} was written.", path=place.path))
     return DONE if found.is_finite else FOUND
+
+
+def _run(arguments: argparse.Namespace, run: Members) -> int:
+    """Say since when a run is sick; 3 where it is, and where a checkpoint is damaged or not all there."""
+    from core.report.runs import is_sound, since_json, since_lines  # noqa: PLC0415 - one file does without
+    from core.runs.health import Health, health_of  # noqa: PLC0415
+    from core.runs.since import since  # noqa: PLC0415
+
+    if arguments.csv is not None or arguments.parquet is not None:
+        raise EditError(say("--csv and --parquet are of one checkpoint: name one of the run."))
+    rows = rows_of(run)
+    with at_work(arguments, say("reading"), sum(row.bytes for row in rows)) as work:
+        crew = work.crew
+
+        def read(at: int) -> Health:
+            nonlocal crew
+            try:
+                return health_of(rows[at], work.tick, crew)
+            except CheckpointError:
+                crew = None  # whose workers may still be about that file
+                raise
+
+        found = since(rows, read, read_all=arguments.all)
+    if arguments.json:
+        print_json(since_json(run.folder, rows, found))
+    else:
+        print_lines(since_lines(run.folder, rows, found))
+    return DONE if is_sound(rows, found) else FOUND
 
 
 def _tables(arguments: argparse.Namespace, source: Checkpoint) -> list[tuple[Place, Write]]:

@@ -30,7 +30,7 @@ def add_arguments(add: Add) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Check every record; 3 when something is damaged."""
     catalogue = catalogue_of(arguments)
-    with at_work(arguments, say("checking"), catalogue) as work:
+    with at_work(arguments, say("checking"), catalogue.checkpoint.bytes) as work:
         report = check(catalogue, work.tick, work.crew)
     if arguments.json:
         print_json(verification(catalogue, report))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 import tarfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -25,7 +25,7 @@ from core.formats.tar import is_tar
 from core.formats.tensor_node import tensor_node
 from core.objects.pickle_forms import mentions_of, normalize
 from core.oddities import Oddity
-from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode, nodes_below
+from core.pickling.nodes import Call, Global, PersistentId, substituted
 from core.pickling.reader import Pickle, read_pickle
 from core.progress import Tick
 from core.text import clip
@@ -79,41 +79,6 @@ class PlacedArchive:
     def begins(self, key: str) -> int:
         """As `core.formats.archives.Places.begins` says."""
         return self.start + self.found[key][0]
-
-
-_DEEPEST = 500
-"""Tuples in each other."""
-
-
-def substituted(root: Any, stands_for: Callable[[PersistentId], Any]) -> Any:
-    """The graph with what ``stands_for`` each persistent id; it may give the id itself. Changed in place.
-
-    Tuples, which cannot be changed, are made anew where something in them is. Raises `TooLarge` for tuples nested
-    deeper than in any real checkpoint.
-    """
-
-    def new(value: Any, depth: int = 0) -> Any:
-        if type(value) is PersistentId:
-            return stands_for(value)
-        if type(value) is not tuple:
-            return value
-        if depth > _DEEPEST:
-            raise TooLarge(say("tuples in each other"), depth, _DEEPEST)
-        made = tuple(new(part, depth + 1) for part in value)
-        return value if all(one is other for one, other in zip(made, value, strict=True)) else made
-
-    root = new(root)
-    for node in list(nodes_below(root)):
-        if type(node) is list:
-            node[:] = map(new, node)
-        elif type(node) is DictNode:
-            node.items[:] = map(new, node.items)
-        elif type(node) is SetNode:
-            node.elements[:] = map(new, node.elements)
-        elif type(node) is Call:
-            node.func, node.args = new(node.func), new(node.args)
-            node.steps = [(name, new(payload)) for name, payload in node.steps] if node.steps else node.steps
-    return root
 
 
 KIND = "tar"
@@ -179,7 +144,7 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
             raise Malformed(say("The pickle refers to a tensor that is not in the file; it is damaged."))
         return used.setdefault(id(found), found)
 
-    root = substituted(pickle.root, tensor_for)
+    root = substituted(pickle.root, tensor_for, frozenset({PersistentId}))
     mentions = normalize(pickle, "pickle", size)
     made = mentions_of(used.values())
     mentions.calls = [*mentions.calls, *made.calls]

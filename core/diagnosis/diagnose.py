@@ -8,6 +8,8 @@ from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import ERROR, SEVERITIES, Finding, is_for_all
 from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
+from core.diagnosis.traps.devices import device_findings
+from core.diagnosis.traps.nested import is_plain, nested_findings
 from core.diagnosis.traps.objects import call_findings
 from core.diagnosis.traps.records import odd_findings, text_id_finding
 from core.diagnosis.traps.register import BY_CODE, LOOKS, LOOKS_AT_ANY
@@ -75,7 +77,8 @@ def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
         return [*findings_of_container(view.catalogue), *found]
     if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]
-    findings = [finding for look in LOOKS for finding in look(view, computer)]
+    looks = (nested_findings, device_findings) if is_plain(view) else LOOKS  # what else torch.load meets comes later
+    findings = [finding for look in looks for finding in look(view, computer)]
     if any(finding.severity == ERROR for finding in findings):
         return findings
     return [*findings, *call_findings(view)]

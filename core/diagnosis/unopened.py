@@ -128,7 +128,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             (),
             (),
             checkpoint.read_only or "",
-            sentences(say("Load it with {call}.", call=f"{own.function}(f)"), about_state_dict(catalogue)),
+            sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
         ),
     )
 

@@ -18,11 +18,18 @@ _TORCH_LOAD: Final = "torch.load(f)"
 
 @dataclass(frozen=True)
 class OwnLoader:
-    """Who loads what ``torch.load`` does not: ``function`` of ``module`` takes the path; ``title`` is in English."""
+    """Who loads what ``torch.load`` does not: ``function`` of ``module`` takes the path, or the file that is open;
+    ``title`` is in English.
+    """
 
     function: str
     module: str
     title: str
+    takes: str = "{f}"
+
+    def call(self, f: str = "f") -> str:
+        """The call, with a path as code."""
+        return f"{self.function}({self.takes.format(f=f)})"
 
 
 @dataclass(frozen=True)
@@ -144,6 +151,17 @@ FORMATS: Final[tuple[Format, ...]] = (
         of_branches=True,
     ),
     Format("tar", shared=(".tar",), reader="core.containers.tar_file", files=_ANY, mappable=False, trusted=True),
+    Format(
+        "pickle",
+        shared=(".pkl", ".pickle"),
+        reader="core.containers.pickle_file",
+        files=_ANY,
+        mappable=False,
+        way="own",
+        own_loader=OwnLoader(
+            "pickle.load", "pickle", marked("A pickle of Python itself, for pickle.load"), "open({f}, 'rb')"
+        ),
+    ),
     Format(
         "legacy",
         suffixes=_TORCH_SUFFIXES,

@@ -19,6 +19,8 @@ from core.formats.safetensors import NOTES
 from core.loading.many_files import load_branch, load_dcp, load_shards
 from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
 
+LIGHTNING = "pytorch-lightning_version"
+"""What a checkpoint of Lightning has at the top."""
 _WIDTH = 88
 """Columns after which a call goes on in the next line."""
 
@@ -79,7 +81,7 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
     if way.kind == SAFETENSORS:
         return [f"checkpoint = safetensors.torch.load_file({file}, device={_device_of(options)})"]
     if way.kind == OWN:
-        return [f"checkpoint = {way.call}({file})"]
+        return [f"checkpoint = {way.call.format(f=file)}"]
     if way.kind == JIT:
         return [f"checkpoint = torch.jit.load({file}, map_location='cpu')"]
     arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]
@@ -131,6 +133,19 @@ def models(preview: Preview) -> dict[str, int]:
     entries = main_models(catalogue) or ([0] if 0 in catalogue.state_dicts else [])
     entries = [entry for entry in entries if can_be_reached(catalogue, entry)]
     return {numbered("model", number, len(entries)): entry for number, entry in enumerate(entries)}
+
+
+def averaged(preview: Preview, trained: dict[str, int]) -> dict[str, int]:
+    """The models for inference, by the same names: of two in a file of Lightning the one that ``load_from_checkpoint``
+    takes. Its ``state_dict`` is an average where a callback keeps one, and the optimizer's model lies beside it
+    (``lightning/pytorch/callbacks/weight_averaging.py``).
+    """
+    catalogue = preview.catalogue
+    at_top = catalogue.by_text(0)
+    entry = at_top.get("state_dict")
+    if LIGHTNING not in at_top or entry not in catalogue.state_dicts or preview.dropped(entry):
+        return trained
+    return {"model": entry} if len(trained) == 1 else trained
 
 
 def whole_models(preview: Preview, *, planned: bool) -> dict[str, int]:

@@ -126,7 +126,7 @@ def way_to_load(view: Preview) -> Way:
     """How to load the file as planned, wherever its tensors are put."""
     checkpoint = view.catalogue.checkpoint
     own = _own_way(checkpoint.format)
-    if own is not None:
+    if own is not None and (not view.plan or checkpoint.read_only is not None):
         return own
     if planned_format(view).trusted:
         return Way(TRUST)
@@ -204,7 +204,7 @@ def _own_way(saved: Format) -> Way | None:
     """The way of a format that ``torch.load`` is not for."""
     own = saved.own_loader
     if own is not None:
-        return Way(OWN, imports=(f"import {own.module}",), call=own.function)
+        return Way(OWN, imports=(f"import {own.module}",), call=own.call("{f}"))
     return Way(saved.way) if saved.way else None
 
 

@@ -18,7 +18,7 @@ from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
-from core.loading.code import imports, load, models, numbered, optimizers, part, shared_again, unwrapped
+from core.loading.code import averaged, imports, load, models, numbered, optimizers, part, shared_again, unwrapped
 from core.loading.computer import Computer
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.saving.older_container import planned_format
@@ -119,7 +119,8 @@ def _recipes(file: _File) -> Iterator[Snippet]:
     found = {name: entry for name, entry in named.items() if not file.view.dropped(entry)}
     has_optimizers = bool(optimizers(file.view, planned=True))
     if found:
-        yield _inference(file.only(found.values()), found)
+        used = averaged(file.view, found)
+        yield _inference(file.only(used.values()), used, found)
         yield _data_parallel(file.only(found.values()), found)
     elif not has_optimizers:
         yield _as_saved(file)
@@ -145,7 +146,7 @@ def _as_saved(file: _File) -> Snippet:
     return _recipe(file, say("what was saved"), _load(file), note)
 
 
-def _inference(file: _File, found: dict[str, int]) -> Snippet:
+def _inference(file: _File, found: dict[str, int], trained: dict[str, int]) -> Snippet:
     home = file.computer.home
     lines = [f"{name} = {_class(name)}()" for name in found]
     lines += _load(file)
@@ -154,7 +155,20 @@ def _inference(file: _File, found: dict[str, int]) -> Snippet:
     lines.append("del checkpoint")
     lines += [f"{name}.to({literal(home)})" for name in found if file.computer.gpus]
     lines += [f"{name}.eval()" for name in found]
-    return _recipe(file, say("inference only"), lines)
+    return _recipe(file, say("inference only"), lines, _about_the_average(file, found, trained))
+
+
+def _about_the_average(file: _File, found: dict[str, int], trained: dict[str, int]) -> str:
+    """Why inference takes other weights than training goes on with."""
+    if found == trained:
+        return ""
+    ((name, used),) = found.items()
+    return say(
+        "{used} is what Lightning's load_from_checkpoint takes, an average where a callback keeps one; training goes "
+        "on with {trained}.",
+        used=file.part(used),
+        trained=file.part(trained[name]),
+    )
 
 
 def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:

@@ -23,6 +23,7 @@ from core.memory.sizes import card_text, memory_text
 from core.memory.strategies import BY_RANKS, PART, STRATEGIES, Strategy, as_saved
 from core.memory.training.least import Resuming, Training
 from core.memory.training.trained import Loaded, resumed
+from core.objects.nested import has_checkpoint
 from core.text import listed
 from core.words import marked, say
 
@@ -471,12 +472,14 @@ def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
             call, say("There is no prediction for a TorchScript archive. Load it with {call}.", call=call), code
         )
     if way.kind == OWN:
-        call = f"{way.call}(f)"
+        call = way.call.format(f="f")
         return Unsupported(call, say("There is no prediction for such a file. Load it with {call}.", call=call), code)
     if way.kind == NO_WAY and planned.kind == NO_WAY:
         return Unsupported(say("no way"), no_way(way), code)
     if not view.catalogue.tensors and not view.totals_after:
         why = say("The file holds no tensors: there is nothing in it that goes onto a card.")
+        if has_checkpoint(view.catalogue.values):
+            why = say("Its tensors are in a checkpoint inside it, as bytes. Take that out, and ask about it.")
         return Unsupported("torch.load(f)", f"{why} {about_refusal(way)}".strip(), code)
     return None
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from core.errors import EditError
-from core.memory.allocator import GIB
+from core.memory.allocator import GIB, MIB
 from core.memory.sizes import card_text, parse_typed
 from core.words import say
 
@@ -43,6 +43,12 @@ CARDS: dict[str, int] = {name: round(gib * GIB) for name, gib in _SIZES}
 as. The figures are those of nvidia-smi and of torch's messages ("GPU 0 has a total capacity of 14.58 GiB").
 """
 FIRST_CARD = "RTX 4090"
+DEFAULT_CONTEXT = 300 * MIB
+"""A CUDA context since lazy loading (CUDA 11.7); more before, and it depends on card and driver. An assumption."""
+_CONTEXTS = {"H100": 619 * MIB, "H200": 619 * MIB}
+"""Those that were measured: what NVML calls used beyond what torch reserved, once a tensor is there, with torch 2.11
+for CUDA 13 and driver 580. The first matrix product adds 66 MiB for cuBLAS, which is no part of loading.
+"""
 
 
 def card_memory(name: str) -> int:
@@ -74,6 +80,11 @@ class Card:
         """``T4 · 14.6 GiB``, or the size alone."""
         size = card_text(self.nbytes)
         return f"{self.name} · {size}" if self.name else size
+
+    @property
+    def context(self) -> int:
+        """What a process takes of it before its first tensor, in bytes; an assumption where it was not measured."""
+        return _CONTEXTS.get(self.name, DEFAULT_CONTEXT)
 
     @property
     def kept(self) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from core.devices import is_there
 from core.errors import EditError
 from core.loading.computer import Computer
 from core.memory.allocator import GIB, MIB
-from core.memory.known_cards import CARDS, FIRST_CARD, Card, parse_card
+from core.memory.known_cards import CARDS, DEFAULT_CONTEXT, FIRST_CARD, Card, parse_card
 from core.memory.sizes import card_text, memory_text
 from core.words import say
 
-DEFAULT_CONTEXT = 300 * MIB
-"""A CUDA context since lazy loading (CUDA 11.7); more before, and it depends on the card. An assumption."""
 LARGEST_CONTEXT = 4 * GIB
 LARGEST_CARD = 4096 * GIB
 
@@ -85,8 +83,9 @@ def machine_on(computer: Computer, card: Card | None) -> Machine:
     """The machine that loads on a computer; without a card its cards are guessed to be `FIRST_CARD`."""
     known = card or Card(CARDS[FIRST_CARD], FIRST_CARD)
     guessed = card is None and computer.gpus > 0
-    name = known.name if computer.gpus else ""
-    return Machine(computer.gpus, known.nbytes, computer.home, computer.ranks, card=name, guessed=guessed)
+    shown = known if computer.gpus else Card(known.nbytes)
+    machine = Machine(computer.gpus, shown.nbytes, computer.home, computer.ranks, context=shown.context)
+    return replace(machine, card=shown.name, guessed=guessed)
 
 
 def parse_dtype(text: str) -> str:

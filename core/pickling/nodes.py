@@ -7,8 +7,14 @@ identity carries the sharing: an object that the pickle refers to twice is one P
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, NamedTuple
+
+from core.errors import TooLarge
+from core.words import say
+
+_DEEPEST = 500
+"""Tuples in each other that are made anew."""
 
 
 class OldStr(str):
@@ -225,6 +231,37 @@ def nodes_below(root: Any) -> Iterator[Any]:
             seen.add(id(node))
             pending += inside(node)
             yield node
+
+
+def substituted(root: Any, stands_for: Callable[[Any], Any], kinds: Container[type]) -> Any:
+    """The graph with what ``stands_for`` each node of some ``kinds``; it may give the node itself. Changed in place.
+
+    Tuples, which cannot be changed, are made anew where something in them is. Raises `TooLarge` for tuples nested
+    deeper than in any real checkpoint.
+    """
+
+    def new(value: Any, depth: int = 0) -> Any:
+        if type(value) in kinds:
+            return stands_for(value)
+        if type(value) is not tuple:
+            return value
+        if depth > _DEEPEST:
+            raise TooLarge(say("tuples in each other"), depth, _DEEPEST)
+        made = tuple(new(part, depth + 1) for part in value)
+        return value if all(one is other for one, other in zip(made, value, strict=True)) else made
+
+    root = new(root)
+    for node in list(nodes_below(root)):
+        if type(node) is list:
+            node[:] = map(new, node)
+        elif type(node) is DictNode:
+            node.items[:] = map(new, node.items)
+        elif type(node) is SetNode:
+            node.elements[:] = map(new, node.elements)
+        elif type(node) is Call:
+            node.func, node.args = new(node.func), new(node.args)
+            node.steps = [(name, new(payload)) for name, payload in node.steps] if node.steps else node.steps
+    return root
 
 
 _SETS = frozenset(Global(module, name) for module in ("builtins", "__builtin__") for name in ("set", "frozenset"))

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.catalogue.runs.folder import CheckpointRow
-from core.catalogue.runs.texts import date_text, moment, name_text, number_text
 from core.report.layout import columns, flush_right, padded
+from core.runs.folder import CheckpointRow
+from core.runs.odd import SAME_KEYS_NOT, Odd, odd_ones
+from core.runs.texts import date_text, moment, name_text, number_text
 from core.text import listed, size_text
 from core.words import say, say_count
+
+_FRESH = 60
+"""Seconds within which whoever writes a checkpoint may not be done."""
 
 
 def checkpoints_json(folder: Path, rows: Sequence[CheckpointRow]) -> dict[str, Any]:
     """What ``inspect --json`` prints of a folder of several checkpoints."""
+    odd = _by_row(rows)
     return {
         "folder": str(folder),
         "checkpoints": [
@@ -29,8 +35,14 @@ def checkpoints_json(folder: Path, rows: Sequence[CheckpointRow]) -> dict[str, A
                 "devices": list(row.devices),
                 "links_to": row.links_to or None,
                 "problem": row.problem or None,
+                "dtypes": list(row.dtypes),
+                "optimizers": list(row.optimizers),
+                "complete": row.is_complete,
+                "missing": list(row.missing),
+                "same_keys": None if row.problem else not any(each.code in SAME_KEYS_NOT for each in odd[at]),
+                "odd": [{"code": each.code, "why": each.why} for each in odd[at]],
             }
-            for row in rows
+            for at, row in enumerate(rows)
         ],
     }
 
@@ -40,20 +52,44 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
     yield say_count(
         len(rows), "{folder} holds {n:,} checkpoint", "{folder} holds {n:,} checkpoints", folder=str(folder)
     )
-    cells = [[say("Name"), say("Epoch"), say("Step"), say("Size"), say("Date"), say("Devices")]]
+    odd = _by_row(rows)
+    cells = [[say("Name"), say("Epoch"), say("Step"), say("Size"), say("Date"), say("Devices"), say("Dtype")]]
     cells += [_cells(row) for row in rows]
     widths = [max(columns(line[place]) for line in cells) for place in range(len(cells[0]))]
     for line in cells:
         sized = zip(line, widths, range(len(line)), strict=True)
         aligned = (flush_right(cell, width) if 0 < at < 4 else padded(cell, width) for cell, width, at in sized)
         yield "  ".join(aligned).rstrip()
+    for at, row in enumerate(rows):
+        for why in (*incomplete(row), *(each.why for each in odd[at])):
+            yield f"{row.name}: {why}"
     yield say("Each of them is a checkpoint by itself: name one of them to look into it.")
 
 
 def _cells(row: CheckpointRow) -> list[str]:
     numbers = map(number_text, (row.epoch, row.step))
     size = size_text(row.bytes) if row.bytes else ""
-    return [name_text(row), *numbers, size, date_text(row), row.problem or listed(row.devices, 4)]
+    there = listed(row.devices, 4), listed(row.dtypes, 2)
+    return [name_text(row), *numbers, size, date_text(row), *((say("does not open"), "") if row.problem else there)]
+
+
+def _by_row(rows: Sequence[CheckpointRow]) -> dict[int, list[Odd]]:
+    """What is odd about each row."""
+    found: dict[int, list[Odd]] = {at: [] for at in range(len(rows))}
+    for each in odd_ones(rows):
+        found[each.row].append(each)
+    return found
+
+
+def incomplete(row: CheckpointRow) -> Iterator[str]:
+    """Why a checkpoint is not all there."""
+    if row.problem:
+        yield row.problem
+    if row.missing:
+        yield say("Missing: {files}.", files=listed(row.missing, 4))
+    seconds = time.time() - row.modified
+    if not row.is_complete and 0 <= seconds < _FRESH:
+        yield say("It was written {seconds:.0f} s ago: a save may still be under way.", seconds=seconds)
 
 
 def _written(row: CheckpointRow) -> str | None:

@@ -14,6 +14,7 @@ from core.catalogue.optimizers.words import belonging_json, belonging_text
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
+from core.objects.nested import nested_checkpoints
 from core.objects.value_text import json_path
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
@@ -203,6 +204,7 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
     yield from _prefix_lines(catalogue)
     yield from optimizer_lines(catalogue)
     yield from _model_lines(catalogue)
+    yield from _nested_lines(catalogue)
     yield from (_line(say("subclass"), line) for line in subclass_lines(catalogue))
     yield from _value_lines(catalogue)
     yield from _name_lines(catalogue.checkpoint.mentions.names)
@@ -239,6 +241,12 @@ def _prefix_lines(catalogue: Catalogue) -> Iterator[str]:
         text = _CONTAIN if found.inner else _BEGIN
         told = say(text, keys=found.keys, of=found.of, where=where, prefix=found.prefix)
         yield _line(say("prefix"), told)
+
+
+def _nested_lines(catalogue: Catalogue) -> Iterator[str]:
+    for entry, data in nested_checkpoints(catalogue.values):
+        path, size = clip(catalogue.path_text(entry), 120), size_text(len(data))
+        yield _line(say("inside"), say("{path}: a checkpoint as bytes, {size}", path=path, size=size))
 
 
 def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:

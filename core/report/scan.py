@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from core.catalogue.catalogue import Catalogue
+from core.objects.nested import has_checkpoint
 from core.objects.value_text import json_path
 from core.report.inspect import JsonDict
 from core.report.layout import wrapped
@@ -71,6 +72,10 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
     yield f"{catalogue.checkpoint.name}: {what}: {', '.join(counts) or say('nothing found')}"
     if told := _not_compared(found):
         yield f"  {told}"
+    if has_checkpoint(catalogue.values):
+        yield "  " + say(
+            "A checkpoint inside it, as bytes, was not read. Take it out (extract --bytes), and scan that."
+        )
     for (severity, code), group in groupby(found.symptoms, key=lambda each: (each.severity, each.code)):
         alike = list(group)
         yield ""

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import prod
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
+from core.errors import CheckpointError
 from core.objects.value_text import key_text
+from core.words import say
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from core.values.scan import Scan
 
 
 class TensorInfo(NamedTuple):
@@ -41,6 +48,24 @@ def list_tensors(source: Catalogue | Preview) -> list[TensorInfo]:
         if not file.dropped(row.entry)
     ]
     return [*found, *_added(source)] if isinstance(source, Preview) else found
+
+
+def tensors_table(source: Catalogue | Preview, found: Scan | None = None) -> pd.DataFrame:
+    """The same as a table of pandas, a row a tensor; with what a scan of this file ``found``, its statistics too.
+
+    Raises `CheckpointError` where pandas is not installed.
+    """
+    try:
+        import pandas as pd  # noqa: PLC0415 - whoever asks for it has it
+    except ImportError:
+        raise CheckpointError(
+            say("pandas is not installed here: list_tensors() gives the same as named tuples.")
+        ) from None
+    table = pd.DataFrame(list_tensors(source), columns=list(TensorInfo._fields))
+    if found is not None:
+        for name in ("count", "nan", "posinf", "neginf", "zeros", "lowest", "highest", "mean", "std"):
+            table[name] = [getattr(each, name) for each in found.statistics]
+    return table
 
 
 def _added(preview: Preview) -> Iterator[TensorInfo]:

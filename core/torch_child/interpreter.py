@@ -19,6 +19,18 @@ CHOICE = "PTHFINDER_PYTHON"
 """In the environment: the Python that has torch."""
 _PATIENCE = 10
 """Seconds that a Python may take to say whether it has torch; on a network drive that is long."""
+_RUN = """
+import os, runpy, sys
+from importlib import util
+
+folder, module = sys.argv[1:3]
+name = os.path.basename(folder)
+spec = util.spec_from_file_location(name, folder + "/__init__.py", submodule_search_locations=[folder])
+sys.modules[name] = util.module_from_spec(spec)
+spec.loader.exec_module(sys.modules[name])
+sys.argv[:3] = [module]
+runpy.run_module(module, run_name="__main__", alter_sys=True)
+"""
 _PROBE = "import importlib.util as u, sys; sys.exit(u.find_spec('torch') is None)"
 
 
@@ -75,5 +87,13 @@ def child_environment() -> dict[str, str]:
 
 
 def sources() -> Path:
-    """The folder that `core` is found in by the Python that runs torch."""
-    return Path(__file__).resolve().parents[2] / ("torch_side" if is_packed() else "")
+    """The package that this module is of, for the Python that runs torch: ``core``, or ``pthfinder`` if installed."""
+    package = Path(__file__).resolve().parents[__name__.count(".") - 1]
+    return package.parent / "torch_side" / package.name if is_packed() else package
+
+
+def running(module: str) -> list[str]:
+    """What Python is told to run a module of this program. It finds our package, and nothing that lies beside it: what
+    is installed for one Python may be of no use to another.
+    """
+    return ["-c", _RUN, str(sources()), module]

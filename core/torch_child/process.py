@@ -22,7 +22,7 @@ from typing import IO, Any
 
 from core.errors import CheckpointError
 from core.saving.leftovers import scratch_folder
-from core.torch_child.interpreter import child_environment, python_with_torch, sources
+from core.torch_child.interpreter import child_environment, python_with_torch, running
 from core.torch_child.limits import MEMORY, PROCESSOR, SECONDS, ChildLimits, OverLimit
 from core.words import language, say
 
@@ -42,7 +42,7 @@ class ChildFailed(CheckpointError):
 def answers(
     module: str, job: Mapping[str, Any], tick: Callable[[], None], bounds: ChildLimits
 ) -> Iterator[dict[str, Any]]:
-    """Run ``python -m module`` with ``job`` on its stdin; what it answers, one dict a line, as it comes.
+    """Run a module with ``job`` on its stdin; what it answers, one dict a line, as it comes.
 
     ``tick`` is called all the while; when it raises, or the caller stops asking, the child is ended. It also ends with
     the thread that asks. Raises `OverLimit` when it was stopped at one of its ``bounds``, and `ChildFailed` when it
@@ -78,11 +78,11 @@ def answers(
 @contextmanager
 def _child(module: str, folder: Path, errors: IO[bytes]) -> Iterator[subprocess.Popen[bytes]]:
     child = subprocess.Popen(
-        [python_with_torch() or sys.executable, "-m", module, str(os.getpid())],
+        [python_with_torch() or sys.executable, *running(module), str(os.getpid())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=errors,
-        cwd=sources(),
+        cwd=folder,
         env=child_environment() | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder)),
         start_new_session=True,
     )

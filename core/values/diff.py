@@ -57,7 +57,7 @@ class FileDifference:
     told only where it says something else of one module. ``unsure`` are groups of entries
     of ``only_a`` and ``only_b`` that have the same bytes, several of them, so that it cannot be told which is which.
     ``pairs`` has the entry of b for each of a that has one, ``unread`` why the numbers of a pair could not be read, by
-    its entry of a.
+    its entry of a. ``files`` are a and b.
     """
 
     same: int
@@ -68,6 +68,7 @@ class FileDifference:
     unsure: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     pairs: dict[int, int]
     unread: Mapping[int, str] = field(default_factory=dict)
+    files: tuple[Catalogue, Catalogue] | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_same(self) -> bool:
@@ -92,7 +93,8 @@ def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None, crew: Crew | N
     comparison = _Comparison((a, b), tick or ignore, crew)
     with Numbers(a, comparison.pause) as first, Numbers(b, comparison.pause) as second:
         if a.checkpoint.identity == b.checkpoint.identity:
-            return FileDifference(len(a.tensors), (), (), (), (), (), {entry: entry for entry in range(len(a))})
+            same = {entry: entry for entry in range(len(a))}
+            return FileDifference(len(a.tensors), (), (), (), (), (), same, files=(a, b))
         try:
             found = comparison.run((first, second))
         except (Malformed, Truncated):
@@ -158,6 +160,7 @@ class _Comparison:
             found.unsure,
             pairs,
             self.unread,
+            (a, b),
         )
 
     def _renamed(self, pairs: dict[int, int]) -> Iterator[tuple[int, int]]:

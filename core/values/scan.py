@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
@@ -35,7 +35,8 @@ class Scan:
 
     ``statistics`` has one a tensor row; tied tensors share theirs, and of one that could not be read it counts no
     numbers. ``symptoms`` are in order, the worst first. ``sums`` is what came of the checksums of all records; None
-    where they were not compared, since each byte would have come over a network a second time.
+    where they were not compared, since each byte would have come over a network a second time. ``catalogue`` is what
+    was read.
     """
 
     tensors: int
@@ -44,6 +45,7 @@ class Scan:
     statistics: Sequence[Statistics]
     seconds: float
     sums: IntegrityReport | None = None
+    catalogue: Catalogue | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_finite(self) -> bool:
@@ -72,7 +74,7 @@ def scan(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = Non
     used = sum(nbytes for nbytes, tensors in zip(columns.nbytes, columns.tensors, strict=True) if tensors)
     symptoms = in_order([*symptoms_of(seen), *(_damages(sums, seen) if sums is not None else ())])
     took = time.perf_counter() - started
-    return Scan(len(catalogue.tensors), used, symptoms, tuple(seen.statistics), took, sums)
+    return Scan(len(catalogue.tensors), used, symptoms, tuple(seen.statistics), took, sums, catalogue)
 
 
 def _compared(catalogue: Catalogue, known: dict[int, str], tick: Tick, crew: Crew | None) -> IntegrityReport:

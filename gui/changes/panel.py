@@ -31,13 +31,17 @@ from gui.look.plain_text import one_line
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
-from gui.widgets.layouts import vertical
+from gui.widgets.layouts import Stretch, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _COUNT, _REMOVE = 1, 2
 _MOST_WHOLE = 500
 """Changes up to which each has all of its title on the screen."""
-_NOTHING = marked("No changes yet.\nNothing is written until you save.")
+_NOTHING = marked("No changes yet.")
+_ROWS_AT_LEAST = 2
+"""Changes that are seen without scrolling, however low the window is."""
+_MOST_OF_IT = 100
+"""What the rows take of the height, before what is left below them."""
 _TITLE = 130
 """Pixels that the words of a change and its button have at least, in usual text, beside the count."""
 _SIDE = 8
@@ -151,13 +155,13 @@ class ChangesPanel(QWidget):
         view = self.view
         view.horizontalHeader().hide()
         view.setSelectionMode(view.SelectionMode.SingleSelection)
-        view.setMinimumHeight(56)
         self.warnings.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         vertical(
-            (view, 1),
+            (view, _MOST_OF_IT),
             self.warnings,
             (self.drop_state, 0, Qt.AlignmentFlag.AlignLeft),
             (self.clear, 0, Qt.AlignmentFlag.AlignRight),
+            Stretch(),
             of=self,
             margins=(_SIDE, 2, _SIDE, 8),
             spacing=4,
@@ -178,7 +182,7 @@ class ChangesPanel(QWidget):
         delete.activated.connect(lambda: self._remove(self.view.currentIndex().row()))
 
     def sizeHint(self) -> QSize:
-        return QSize(330, 190)
+        return QSize(330, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         link = 0 if self.drop_state.isHidden() else self.drop_state.sizeHint().width()
@@ -209,6 +213,7 @@ class ChangesPanel(QWidget):
         """Give rows the lines that their titles take; those of a very long list have one each."""
         if len(self.model.rows) <= _MOST_WHOLE:
             self.view.resizeRowsToContents()
+        self.view.hug_rows(_ROWS_AT_LEAST)
 
     # ---- what the user does
 

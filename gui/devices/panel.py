@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
@@ -38,6 +38,8 @@ _NARROWEST = 248
 _BOX_ROOM, _LEAST_BOX = 106, 80
 #: A file with no more devices than this shows all of them without scrolling.
 _ROWS_AT_LEAST = 3
+#: What the rows take of the height, before what is left below them.
+_MOST_OF_IT = 100
 #: Rows above and below those in view that have their drop-downs as well.
 _ROWS_AROUND = 6
 #: Rows from which the widths of the columns are taken: a file can name thousands of devices.
@@ -149,7 +151,8 @@ class DevicesPanel(QWidget):
         self.after.setSizePolicy(keep)
         below = horizontal((self.after, 1), Stretch(0), (self.to_cpu, 0, Qt.AlignmentFlag.AlignTop), margins=0)
         self.setMinimumWidth(_NARROWEST)
-        vertical((view, 1), below, of=self, margins=(8, 2, 8, 8), spacing=7)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        vertical((view, _MOST_OF_IT), below, Stretch(), of=self, margins=(8, 2, 8, 8), spacing=7)
 
     def _connect(self) -> None:
         self._session.opened.connect(self._rebuild)
@@ -179,9 +182,7 @@ class DevicesPanel(QWidget):
             self.model.set_rows(device_rows(catalogue.devices, self._session.plan))
             self._fit_first_column()
             self._share_width()
-        shown = min(max(len(self.model.rows), 2), _ROWS_AT_LEAST)
-        row = self.view.verticalHeader().defaultSectionSize()
-        self.view.setMinimumHeight(self.view.horizontalHeader().sizeHint().height() + shown * row + 4)
+        self.view.hug_rows(_ROWS_AT_LEAST)
         self._refresh()
 
     def _fit_first_column(self) -> None:
@@ -273,7 +274,7 @@ class DevicesPanel(QWidget):
         self.after.setToolTip(tooltip("\n".join((say("What lies where in the file you save"), *lines))) or "")
 
     def sizeHint(self) -> QSize:
-        return QSize(330, 220)
+        return QSize(330, super().sizeHint().height())
 
     # ---- what the user does
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyleOptionViewItem, QWidget
 
-from core.catalogue.runs.folder import CheckpointRow, by_names, checkpoints_in
-from core.catalogue.runs.texts import date_text, name_text, number_text
 from core.errors import SeveralCheckpoints
 from core.progress import Tick
+from core.runs.folder import CheckpointRow, by_names, checkpoints_in
+from core.runs.texts import date_text, name_text, number_text
 from core.text import listed, size_text
 from core.words import marked, say, say_count
 from gui.jobs.latest_job import LatestJob

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QSiz
 from core.errors import EditError
 from core.memory.known_cards import CARDS, Card
 from core.memory.machine import (
-    DEFAULT_CONTEXT,
     MODEL_DTYPES,
     Machine,
     check_machine,
@@ -35,9 +34,9 @@ _WIDEST = 220
 
 
 class _Sizes(NamedTuple):
-    """What else can be typed, in bytes."""
+    """What else can be typed, in bytes; a context of None is that of the card."""
 
-    context: int
+    context: int | None
     margin: int
 
 
@@ -61,14 +60,14 @@ class MachineControls(QWidget):
         self.ranks = NumberBox(_RANKS, say("How many processes load the file at once: torchrun --nproc-per-node"))
         self.spread = CutBox(6)
         self.dtype = CutBox(7)
-        self.context = QLineEdit(memory_text(DEFAULT_CONTEXT))
+        self.context = QLineEdit()
         self.margin = QLineEdit(memory_text(0))
         self.problem = plain_label(wrap=True, rank="error")
         self.keep = QCheckBox(say("keep dict"))
         self.more = QPushButton(say("More"))
         self.more_page = QWidget()
         self.rest = QWidget()
-        self._sizes = _Sizes(DEFAULT_CONTEXT, 0)
+        self._sizes = _Sizes(None, 0)
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._typing.timeout.connect(self._take_sizes)
         self._fill()
@@ -111,10 +110,8 @@ class MachineControls(QWidget):
         )
         self.context.setAccessibleName(say("Size of a CUDA context"))
         about = say(
-            "What CUDA itself takes in each process on each GPU it touches: about {memory} since CUDA 11.7, more "
-            "before.\n"
-            "It depends on card and driver, so it is an assumption that you can correct.",
-            memory=memory_text(DEFAULT_CONTEXT),
+            "What CUDA itself takes in each process on each GPU it touches: 300 MiB to 700 MiB, by card and driver.\n"
+            "Of an H100 and an H200 it was measured; of others it is an assumption that you can correct."
         )
         self.context.setToolTip(tooltip(about) or "")
         self.margin.setAccessibleName(say("What stays free on each card"))
@@ -196,7 +193,7 @@ class MachineControls(QWidget):
             made,
             target="cpu" if self._on_cpu else made.target,
             own_gpu=bool(self.spread.currentData()),
-            context=sizes.context,
+            context=made.context if sizes.context is None else sizes.context,
             margin=sizes.margin,
             model_dtype=self.dtype.currentData(),
         )
@@ -238,6 +235,8 @@ class MachineControls(QWidget):
         self.target.clear()
         self.target.addItems(devices)
         self.target.setCurrentIndex(len(devices) - 1 if self._on_cpu or not computer.gpus else computer.card)
+        if self._sizes.context is None:
+            self.context.setText(memory_text(self.machine.context))
         self._show_card()
 
     # ---- what the user does
@@ -314,7 +313,7 @@ class MachineControls(QWidget):
             problems["card"] = str(error)
         for name, box in (("context", self.context), ("margin", self.margin)):
             try:
-                nbytes = parse_typed(box.text(), memory_text(getattr(before, name)), getattr(before, name))
+                nbytes = parse_typed(box.text(), memory_text(getattr(self.machine, name)), getattr(before, name))
                 found = found._replace(**{name: nbytes})
                 check_machine(self._machine(found, card))
             except EditError as error:

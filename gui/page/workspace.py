@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QPoint, QRect, QSize, Qt, QTimer
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QMouseEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QScrollArea,
+    QSizePolicy,
     QTabBar,
     QTabWidget,
     QToolButton,
@@ -77,7 +78,11 @@ class Dock(QDockWidget):
         """A tab is a title already: two would be one too many."""
         main = self.parentWidget()
         tabbed = isinstance(main, QMainWindow) and bool(main.tabifiedDockWidgets(self)) and not self.isFloating()
-        self._title.show_name(not tabbed)
+        self._title.give_way(tabbed)
+
+    def turn_afloat(self) -> None:
+        """Float, or go back to its place."""
+        self.setFloating(not self.isFloating())
 
     def _come_into_view(self, floating: bool) -> None:
         """Qt keeps a tab that is not on top somewhere off the screen, and would float it there."""
@@ -99,6 +104,7 @@ class _Room(ScrolledColumn):
         super().__init__()
         self._panel = panel
         self.setWidget(panel)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, panel.sizePolicy().verticalPolicy())
         panel.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
         self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
@@ -134,54 +140,106 @@ class _Room(ScrolledColumn):
         return taken
 
 
+_AIR: Final = 14
+"""Pixels beside the words of a tab, where the line has room for that."""
+
+
+class _Tools(QWidget):
+    """What floats a panel and what hides it, at the end of its title or of its tab; `dock` is asked at a click."""
+
+    def __init__(self, dock: Callable[[], Dock], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("dockTools")
+        acts = (
+            ("float", say("Float this panel, or put it back"), lambda: dock().turn_afloat()),
+            ("close", say("Hide this panel; the View menu brings it back"), lambda: dock().close()),
+        )
+        self._buttons = [(name, _make_tool(tip, act)) for name, tip, act in acts]
+        horizontal(*(tool for _name, tool in self._buttons), of=self, margins=(0, 0, 4, 0), spacing=1)
+        self._refresh_icons()
+        theme.theme().changed.connect(self._refresh_icons)
+
+    def _refresh_icons(self) -> None:
+        for name, tool in self._buttons:
+            tool.setIcon(icons.icon(name, theme.colours().muted))
+
+
+def _make_tool(tip: str, act: Callable[[], object]) -> QToolButton:
+    tool = QToolButton()
+    scale.give_icon_size(tool, 16)
+    tool.setAutoRaise(True)
+    tool.setToolTip(tooltip(tip) or "")
+    tool.setAccessibleName(tip)
+    tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    tool.clicked.connect(lambda _checked=False: act())
+    return tool
+
+
 class _TitleLine(QWidget):
-    """The title of a dock; dragging it moves the dock, a double click floats it."""
+    """The title of a dock that has no tab; dragging it moves the dock, a double click floats it."""
 
     def __init__(self, dock: Dock) -> None:
         super().__init__(dock)
         self.setObjectName("dockTitle")
         self._dock = dock
-        self._buttons = (
-            self._make_button(
-                "float", say("Float this panel, or put it back"), lambda: dock.setFloating(not dock.isFloating())
-            ),
-            self._make_button("close", say("Hide this panel; the View menu brings it back"), dock.close),
-        )
-        self._name = plain_label(dock.windowTitle().upper())
-        horizontal(self._name, Stretch(), *(tool for _name, tool in self._buttons), of=self, spacing=1)
-        self.show_name(True)
-        self.refresh_icons()
-        theme.theme().changed.connect(self.refresh_icons)
+        self._has_tab = False
+        self._name, self._tools = plain_label(dock.windowTitle().upper()), _Tools(lambda: dock)
+        horizontal(self._name, Stretch(), self._tools, of=self, margins=(10, 5, 0, 4), spacing=1)
 
-    def show_name(self, shown: bool) -> None:
-        """With or without the name; the line is slimmer without."""
-        self._name.setVisible(shown)
-        layout = self.layout()
-        assert layout is not None
-        layout.setContentsMargins(10, 5 if shown else 2, 4, 4 if shown else 0)
+    def give_way(self, has_tab: bool) -> None:
+        """Take no room where a tab says all of it."""
+        self._has_tab = has_tab
+        for part in (self._name, self._tools):
+            part.setVisible(not has_tab)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, 0) if self._has_tab else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0) if self._has_tab else super().minimumSizeHint()
 
     def say(self, name: str) -> None:
         """Show another name: what the panel holds can be something else than at first."""
         self._name.setText(name.upper())
 
-    def refresh_icons(self) -> None:
-        for name, tool in self._buttons:
-            tool.setIcon(icons.icon(name, theme.colours().muted))
-
-    def _make_button(self, name: str, tip: str, act: object) -> tuple[str, QToolButton]:
-        tool = QToolButton()
-        scale.give_icon_size(tool, 16)
-        tool.setAutoRaise(True)
-        tool.setToolTip(tooltip(tip) or "")
-        tool.setAccessibleName(tip)
-        tool.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        tool.clicked.connect(act)
-        return name, tool
-
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Float, or put back, as a title bar of the desktop's own would."""
-        self._dock.setFloating(not self._dock.isFloating())
+        self._dock.turn_afloat()
         event.accept()
+
+
+class _TabTools(_Tools):
+    """The tools of the panel on top, at the end of its line of tabs; where that has no room for them, in a menu."""
+
+    def __init__(self, bar: QTabBar, docks: Mapping[str, Dock]) -> None:
+        super().__init__(lambda: self._dock(bar.currentIndex()), bar)
+        self._bar, self._docks = bar, docks
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        bar.customContextMenuRequested.connect(self._show_menu)
+        bar.installEventFilter(self)
+
+    def _dock(self, tab: int) -> Dock:
+        return next(dock for dock in self._docks.values() if dock.windowTitle() == self._bar.tabText(tab))
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Stay at the end."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Paint):
+            bar, size = self._bar, self.sizeHint()
+            words = sum(bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) + _AIR for tab in range(bar.count()))
+            set_state(bar, "tight", "true" if words > bar.width() else "false")
+            at = bar.width() - size.width()
+            self.setGeometry(at, (bar.height() - size.height()) // 2, size.width(), size.height())
+            self.setVisible(bar.tabRect(bar.count() - 1).right() < at)
+        return False
+
+    def _show_menu(self, at: QPoint) -> None:
+        tab = self._bar.tabAt(at)
+        if tab >= 0:
+            dock, menu = self._dock(tab), QMenu(self)
+            menu.addAction(say("Float this panel, or put it back"), dock.turn_afloat)
+            menu.addAction(say("Hide this panel; the View menu brings it back"), dock.close)
+            menu.popup(self._bar.mapToGlobal(at))
 
 
 # -- the panels, and where they are ----------------------------------------------------------------------------
@@ -190,12 +248,12 @@ class _TitleLine(QWidget):
 LEFT: Final = Qt.DockWidgetArea.LeftDockWidgetArea
 RIGHT: Final = Qt.DockWidgetArea.RightDockWidgetArea
 BOTTOM: Final = Qt.DockWidgetArea.BottomDockWidgetArea
-LAYOUT_VERSION: Final = 7
+LAYOUT_VERSION: Final = 8
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
-LEFT_WIDTH: Final = (0.217, 264, 380)
-RIGHT_WIDTH: Final = (0.24, 282, 420)
+LEFT_WIDTH: Final = (0.2, 264, 340)
+RIGHT_WIDTH: Final = (0.285, 282, 440)
 """Share of the window that a column takes, and the pixels that it keeps within."""
 _WIDER: Final = 1.3
 """How much more than that share a column may take where larger text needs it."""
@@ -214,15 +272,13 @@ class PanelSpec:
     title: str
     make: Callable[[Session], QWidget]
     area: Qt.DockWidgetArea
-    height: int = 0
-    """Share of the height of its column."""
     at_first: bool = True
     """Whether it shows from the start, or when there is something for it."""
 
 
 PANELS: Final = (
-    PanelSpec("devices", marked("Devices"), DevicesPanel, LEFT, 45),
-    PanelSpec("changes", marked("Pending changes"), ChangesPanel, LEFT, 55),
+    PanelSpec("devices", marked("Devices"), DevicesPanel, LEFT),
+    PanelSpec("changes", marked("Pending changes"), ChangesPanel, LEFT, at_first=False),
     PanelSpec("details", marked("Details"), DetailsPanel, RIGHT),
     PanelSpec("values", marked("Values"), ValuesPanel, RIGHT),
     PanelSpec("memory", marked("Memory"), MemoryPanel, RIGHT),
@@ -258,7 +314,9 @@ class Workspace(QMainWindow):
         self._by_hand = False
         """The user has moved an edge: from then on the columns keep their widths."""
         self._session = session
-        self._of_parts = False
+        self._of_parts = self._planned = False
+        for signal in (session.opened, session.closed, session.plan_changed):
+            signal.connect(self._follow_plan)
         session.opened.connect(self._follow_parts)
         session.number_requested.connect(self._show_number)
         self.docks["health"].toggleViewAction().toggled.connect(self._fit_parts_later)
@@ -272,6 +330,14 @@ class Workspace(QMainWindow):
             self._of_parts = of_parts
             dock.setVisible(of_parts)
         self._fit_parts_later()
+
+    def _follow_plan(self) -> None:
+        """The pending changes come with the first of them, and go with the last."""
+        planned = bool(self._session.plan)
+        if planned != self._planned:
+            self._planned = planned
+            self.docks["changes"].setVisible(planned)
+            QTimer.singleShot(0, self, self._give_heights)
 
     def _fit_parts_later(self, *_shown: object) -> None:
         QTimer.singleShot(0, self, self._fit_parts)
@@ -353,10 +419,14 @@ class Workspace(QMainWindow):
         return self._values.number
 
     def _give_sizes(self) -> None:
-        left = [spec for spec in PANELS if spec.area == LEFT]
-        docks = [self.docks[spec.name] for spec in left]
-        self.resizeDocks(docks, [spec.height for spec in left], Qt.Orientation.Vertical)
+        self._give_heights()
         self._give_widths()
+
+    def _give_heights(self) -> None:
+        """Devices are as high as what they hold, wherever other panels lie in their column."""
+        dock = self.docks["devices"]
+        if not dock.isHidden() and not dock.isFloating():  # it takes no more than that
+            self.resizeDocks([dock], [dock.sizeHint().height() + _EDGE], Qt.Orientation.Vertical)
 
     def _give_widths(self) -> None:
         """Give the columns beside the tree their shares of the width."""
@@ -435,6 +505,8 @@ class Workspace(QMainWindow):
             if isinstance(bar, QTabBar):
                 bar.setElideMode(Qt.TextElideMode.ElideNone)
                 bar.setUsesScrollButtons(True)
+                if bar.findChild(_TabTools) is None:
+                    _TabTools(bar, self.docks)
         return taken
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -146,6 +146,10 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
         return self.columns[index.column()].answer(self.rows[index.row()], role) if index.isValid() else None
 
 
+_FRAME: Final = 4
+"""Pixels above and below the rows."""
+
+
 class TableView(QTableView):
     """A table of rows; `empty_text` stands in it while it has none, the row under the pointer is lit up."""
 
@@ -231,6 +235,15 @@ class TableView(QTableView):
         if row != self.hovered_row:
             self.hovered_row = row
             self.viewport().update()
+
+    def hug_rows(self, at_least: int) -> None:
+        """Be no higher than the rows, or the words that stand for them, and no lower than some of the rows."""
+        rows, sections, header = self.model().rowCount(), self.verticalHeader(), self.horizontalHeader()
+        beside = (0 if header.isHidden() else header.sizeHint().height()) + _FRAME
+        words = self.fontMetrics().lineSpacing() + sections.defaultSectionSize()
+        self.setMaximumHeight(beside + (sections.length() if rows else words))
+        least = min(rows, at_least) * sections.defaultSectionSize() if rows else words
+        self.setMinimumHeight(min(beside + least, self.maximumHeight()))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Say why there is nothing to see, where there is nothing."""

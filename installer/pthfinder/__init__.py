@@ -1,17 +1,18 @@
-"""Pthfinder as it is installed: this folder is laid out like its repository, so that both find the same things.
+"""Pthfinder as it is installed: the engine for scripts and notebooks, and the program.
 
-The engine, the terminal and the window import each other as `core`, `cli` and `gui`. These names are common, so they
-stand in this folder and not beside other people's packages; only who imports `pthfinder` can import them.
+``pthfinder.open_catalogue(...)`` is `core.open_catalogue`, and so is all else that `core` gives; it is typed and lazy
+here too. In a checkout the engine, the terminal and the window import each other as `core`, `cli` and `gui`; these are
+names that other people use, so in the wheel their imports say ``pthfinder.core`` (`installer/wheel.py`).
 """
 
 from __future__ import annotations
 
-import os
-import sys
-
-_HERE = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - pathlib would be imported for this alone
-if _HERE not in sys.path:
-    sys.path.insert(0, _HERE)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from core import *  # noqa: F403
+    from core import __all__ as __all__
+else:
+    from core import __all__, __dir__, __getattr__  # noqa: F401 - what a module is asked by
 
 
 def run() -> None:

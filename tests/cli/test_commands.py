@@ -138,7 +138,7 @@ def test_a_bad_file_in_a_real_process(tmp_path: Path) -> None:
         ["fix", "x.pth", "-o", "y.pth", "--container", "tar"],
         ["fix", "x.pth", "-o", "y.pth", "--nonsense"],
         ["inspect"],
-        ["inspect", "a", "b"],
+        ["inspect", "a", "--nonsense"],
         ["--nonsense"],
         ["insepct", "x.pth"],
     ],

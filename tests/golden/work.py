@@ -293,10 +293,15 @@ def _answer(bench: Bench, words: list[str]) -> Case:
     if out:
         answer = json.loads(bench.anywhere(out))
         if "checkpoints" in answer:  # of a folder, in an order for which the time counts
-            listed = [each | {"modified": ""} for each in answer["checkpoints"]]
+            listed = [each | {"modified": "", "odd": _undated(each["odd"])} for each in answer["checkpoints"]]
             answer["checkpoints"] = sorted(listed, key=lambda each: str(each["name"]))
         case |= {name: short(value) for name, value in answer.items()}
     return case
+
+
+def _undated(odd: list[dict[str, str]]) -> list[dict[str, str]]:
+    """What is odd about a checkpoint, but for what dates say."""
+    return [each for each in odd if each["code"] != "step-goes-back"]
 
 
 def _diagnosed(bench: Bench, path: Path) -> Case:

@@ -48,7 +48,17 @@ def bash_completes(script: Path, *words: str) -> list[str]:
         (
             ["inspect", "--"],
             [
-                *("--alone", "--as-parts", "--follow-links", "--download", "--json", "--all", "--table", "--overwrite"),
+                *(
+                    "--run",
+                    "--alone",
+                    "--as-parts",
+                    "--follow-links",
+                    "--download",
+                    "--json",
+                    "--all",
+                    "--table",
+                    "--overwrite",
+                ),
                 *("--model", "--optimizer-of", "--lang", "--help"),
             ],
         ),

@@ -18,8 +18,8 @@ WINDOW = """
 import sys, pthfinder
 from pathlib import Path
 from PySide6.QtCore import QTimer
-from gui.app import start
-from gui.look import theme
+from pthfinder.gui.app import start
+from pthfinder.gui.look import theme
 assert Path(theme.RESOURCES).parent.name == "pthfinder"
 application = start.make_application(sys.argv[:1])
 QTimer.singleShot(3000, application.quit)
@@ -59,7 +59,7 @@ def check(program: Path, home: Path) -> None:
     assert "cure: pthfinder fix " in shell(program, "diagnose", DEMO, cwd=home)
     python = program.resolve().parent / "python"
     assert shell(python, "-c", WINDOW, DEMO, cwd=home) == ""
-    count = f"import pthfinder, core; print(len(core.open_catalogue(r'{DEMO}').tensors))"
+    count = f"import pthfinder; print(len(pthfinder.open_catalogue(r'{DEMO}').tensors))"
     found = shell(python, "-c", count, cwd=home)
     assert found == "28\n"
 

@@ -157,6 +157,20 @@ def test_cards_are_told_in_the_units_of_everything_else_and_ram_has_one_name(pat
         assert "fails with one GPU" in done.stdout  # the file is of a card that is not there
 
 
+def test_a_context_is_what_was_measured_of_the_card(path: Path) -> None:
+    """`benchmarks/measure_steps_on_card.py` and NVML on an H100 and an H200."""
+    contexts = [
+        answer(path, *options)["machine"]["context"] >> 20
+        for options in (
+            ("--card", "h100"),
+            ("--card", "T4"),
+            ("--card", "h200", "--context", "400MiB"),
+            ("--gpus", "0"),
+        )
+    ]
+    assert contexts == [619, 300, 400, 300]
+
+
 @pytest.mark.parametrize(
     ("name", "gib"),
     [

@@ -23,6 +23,12 @@ STAND_IN = "tests.support.stand_in"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are watched as Linux shows them")
 
 
+@pytest.fixture(autouse=True)
+def stand_in_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A child finds the program and nothing else, so also not what stands in for it here."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+
+
 @pytest.fixture
 def state(state: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The temporary files are of this test alone too."""

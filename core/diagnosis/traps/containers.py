@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from typing import Any
 
 from core.diagnosis.damage import OF_OTHER_READERS, damage_said
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
-from core.diagnosis.traps.devices import lost_device
 from core.dtypes import STORAGE_CLASSES, UNTYPED
-from core.edits.edits import Compact, Drop, SetValue, UseContainer, UseProtocol
+from core.edits.edits import Compact, SetValue, UseContainer, UseProtocol
 from core.edits.preview import Preview
 from core.edits.shrink import cuts
 from core.formats.zip_archive import ZipArchive
@@ -28,11 +25,10 @@ from core.loading.torch_messages import (
     is_a_zip,
     unsupported_opcode,
 )
-from core.objects.numpy_data import raw_bytes
 from core.objects.tensors import GENERATOR, NESTED
-from core.pickling.nodes import Call, Global, calls
+from core.pickling.nodes import Global, calls
 from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format, stamp
-from core.text import clip, count_text, sentence, sentences, size_text
+from core.text import clip, count_text, sentence, size_text
 from core.words import marked, say
 
 _IDS = (("storage",), ("module",))
@@ -224,15 +220,13 @@ def _container(preview: Preview) -> Iterator[Finding]:
 _WORTH_SAYING = 0.2
 """Share of the file that unused bytes take."""
 _SMALLEST = 4096
-_DEVICE = re.compile(rb"cuda:\d{1,3}")
 
 
-def file_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
+def file_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     """Everything about how the file is written."""
     yield from pickle_findings(preview)
     yield from container_findings(preview)
     yield from _oversized(preview)
-    yield from _nested(preview, computer)
 
 
 def pickle_findings(preview: Preview) -> Iterator[Finding]:
@@ -314,68 +308,6 @@ def _oversized(preview: Preview) -> Iterator[Finding]:
         ),
         [Compact()],
     )
-
-
-def _nested(preview: Preview, computer: Computer) -> Iterator[Finding]:
-    """Pickles inside the pickle. What their tensors were saved on can be told of bytes, not of tensors of bytes."""
-    catalogue = preview.catalogue
-    entries, devices = [], set()
-    for entry in range(len(catalogue)):
-        blob = _blob(catalogue.values[entry])
-        if blob is not None and not preview.dropped(entry):
-            entries.append(entry)
-            devices |= {device.decode() for device in _DEVICE.findall(blob)}
-    extra = [
-        row.entry
-        for row in catalogue.tensors
-        if row.dtype == "uint8" and catalogue.label_text(row.entry).endswith("_extra_state")
-        if not preview.dropped(row.entry)
-    ]
-    if not entries and not extra:
-        return
-    named = (
-        say("They name {devices}.", devices=", ".join(sorted(devices)))
-        if devices
-        else say("They name no GPU.")
-        if not extra
-        else ""
-    )
-    yield make_finding(
-        preview,
-        "nested-pickle",
-        NOTE if all(map(computer.has, devices)) else WARNING,
-        say("{pickles} inside the pickle", pickles=count_text(len(entries) + len(extra), "pickle")),
-        "",
-        [*entries, *extra],
-        sentences(
-            say(
-                "Some libraries put a whole pickle, as bytes, into the checkpoint (_extra_state and the like). When "
-                "it is unpacked its tensors go to the device that they were saved on, whatever map_location says."
-            ),
-            named,
-        ),
-        say(
-            "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, "
-            "or leave these entries out: most are scales that are found anew."
-        ),
-        [Drop(entry) for entry in (*entries, *extra)],
-        loses=say("what is left out, which load_state_dict of that library may call missing"),
-    )
-
-
-def _blob(value: Any) -> bytes | None:
-    """Bytes that are a pickle, or a zip of torch.save."""
-    if type(value) not in (bytes, bytearray, Call):
-        return None
-    if type(value) is Call:
-        plain = value.kind == "R" and not value.steps and type(value.args) is tuple and len(value.args) == 2
-        if not plain:
-            return None
-    data = raw_bytes(value)
-    if data is None or len(data) < 16:
-        return None
-    is_pickle = data[0] == 0x80 and data[1] in (2, 3, 4, 5) and data[-1:] == b"."
-    return data if is_pickle or data.startswith(b"PK\x03\x04") else None
 
 
 _MANY = ("cut-short", "not-a-checkpoint", "damaged")
@@ -791,10 +723,5 @@ CONTAINERS = (
     trap(
         "oversized-storage",
         look=file_findings,
-    ),
-    trap(
-        "nested-pickle",
-        look=file_findings,
-        judge=lost_device,
     ),
 )

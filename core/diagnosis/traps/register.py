@@ -8,6 +8,7 @@ from core.diagnosis.traps.data_parallel import WRAPPERS
 from core.diagnosis.traps.devices import DEVICES
 from core.diagnosis.traps.keys import KEYS
 from core.diagnosis.traps.many_files import MANY_FILES
+from core.diagnosis.traps.nested import NESTED
 from core.diagnosis.traps.pickles import PICKLES
 from core.diagnosis.traps.records import RECORDS
 from core.diagnosis.traps.resuming import RESUMING
@@ -22,6 +23,7 @@ TRAPS: tuple[Trap, ...] = (
     *RESUMING,
     *KEYS,
     *CONTAINERS,
+    *NESTED,
     *RECORDS,
     *RUNNING,
     *SCRIPTS,

@@ -13,7 +13,7 @@ from core.catalogue.derived import derived
 from core.catalogue.quoting import indexed, literal
 from core.catalogue.rows import TensorRow
 from core.dtypes import ITEM_SIZES, PACKED, takes_gradients
-from core.edits.diff import ByteTransform, Patch
+from core.edits.diff import ByteTransform, Patch, Put
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, NumbersSet, called
 from core.edits.fields import Box, Entry, File, Identity, Number, Shape
@@ -147,16 +147,21 @@ class PutTensor(Edit):
 
     def apply(self, draft: Draft) -> Effect:
         """All numbers of a tensor become those of another."""
-        row, tensor = _tensor(draft, self.entry)
+        return self.put_into(draft, self.entry, self)
+
+    @staticmethod
+    def put_into(draft: Draft, entry: int, put: Put) -> Effect:
+        """The numbers of the tensor at an entry become those that are put in. Raises `EditError` where none fit."""
+        row, tensor = _tensor(draft, entry)
         path = _path(draft, tensor)
-        if self.shape != tensor.shape:
+        if put.shape != tensor.shape:
             raise EditError(
                 say(
                     "{path} is {shape}, and what is in {file!r} is {theirs}.",
                     path=path,
                     shape=_shape(tensor.shape),
-                    file=self.file.name,
-                    theirs=_shape(self.shape),
+                    file=put.file.name,
+                    theirs=_shape(put.shape),
                 )
             )
         where = StridedLayout(tensor.shape, tensor.stride, tensor.storage_offset)
@@ -168,35 +173,35 @@ class PutTensor(Edit):
                 )
             )
         recipe = _recipe(draft, row)
-        if self.key is not None and self.dtype != recipe.dtype:
+        if put.key is not None and put.dtype != recipe.dtype:
             if not _fills(draft, row, where) or why_not_whole(draft, tensor.storage):
                 draft.note(
                     say(
                         "{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.",
                         path=path,
                         dtype=recipe.dtype,
-                        theirs=self.dtype,
+                        theirs=put.dtype,
                     )
                 )
-            elif tensor.requires_grad and not takes_gradients(self.dtype):
+            elif tensor.requires_grad and not takes_gradients(put.dtype):
                 raise EditError(
-                    say("{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=self.dtype)
+                    say("{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=put.dtype)
                 )
             else:
-                recipe = recipe._replace(dtype=self.dtype)
-        if not _can_become(self.dtype, recipe.dtype):
+                recipe = recipe._replace(dtype=put.dtype)
+        if not _can_become(put.dtype, recipe.dtype):
             raise EditError(
                 say(
                     "{path} has numbers of {dtype}, which those of {theirs} cannot become.",
                     path=path,
                     dtype=recipe.dtype,
-                    theirs=self.dtype,
+                    theirs=put.dtype,
                 )
             )
         _tell_sharing(draft, row)
         # What was there before is covered, unless others see a part of the storage that this one does not.
         patches = () if where.is_dense and _fills(draft, row, where) else recipe.patches
-        draft.make(tensor.storage, recipe._replace(patches=(*patches, Patch(where, put=self))))
+        draft.make(tensor.storage, recipe._replace(patches=(*patches, Patch(where, put=put))))
         return Effect(1, nbytes=tensor.nbytes // ITEM_SIZES[tensor.dtype] * ITEM_SIZES[recipe.dtype])
 
     def in_row(self, becomes: str) -> InRow | None:

@@ -16,6 +16,7 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.dtypes import PACKED
 from core.edits.diff import Put
+from core.edits.numbers.mean import MeanOf
 from core.edits.numbers.setting import PutTensor, can_be_set
 from core.errors import EditError, PathNotFound, SourceChanged
 from core.files.byte_source import FileIdentity, open_stream
@@ -104,6 +105,10 @@ class Theirs:
 
     def check(self, put: Put) -> None:
         """Raises `SourceChanged` where the file is not the one that was looked into."""
+        if isinstance(put, MeanOf):
+            for part in put.parts:
+                self.check(part)
+            return
         try:
             same = identity_of(put.file) == put.identity
         except OSError as error:
@@ -115,6 +120,8 @@ class Theirs:
 
     def read(self, put: Put, box: Box) -> NDArray[Any]:
         """The numbers in a box. Raises `SourceChanged` as `check` does."""
+        if isinstance(put, MeanOf):
+            return self._mean(put, box)
         if put.key is None:
             if put.file not in self._arrays:
                 self._arrays[put.file], identity = _mapped(put.file)
@@ -127,6 +134,17 @@ class Theirs:
             self._files[put.file] = catalogue, self._stack.enter_context(Numbers(catalogue))
         catalogue, numbers = self._files[put.file]
         return numbers.tensor(catalogue.rows[catalogue.find(put.key)]).read(box)
+
+    def _mean(self, mean: MeanOf, box: Box) -> NDArray[Any]:
+        total: Any = 0.0
+        with np.errstate(invalid="ignore", over="ignore"):  # torch says no word either, and gives NaN and inf
+            for part, weight in zip(mean.parts, mean.weights, strict=True):
+                values: Any = self.read(part, box).astype(mean.dtype)
+                values *= weight
+                total = np.add(total, values, out=values)
+            total /= sum(mean.weights)
+        found: NDArray[Any] = total
+        return found
 
 
 _CHANGED = marked("{name} has changed on disk since its numbers were put into the plan. Put them in again.")

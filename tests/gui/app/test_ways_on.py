@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 import main
-from core.catalogue.runs.folder import CheckpointRow, checkpoints_in
 from core.progress import Tick
+from core.runs.folder import CheckpointRow, checkpoints_in
 from gui.app.window import MainWindow
 from gui.location import checkpoints_view
 from gui.location.checkpoints_view import CheckpointsView

@@ -60,11 +60,22 @@ def test_a_card_makes_a_computer_with_one_gpu_and_is_offered_from_then_on(
 ) -> None:
     choose_item(board.controls.card, "L4 · 22.5 GiB")
     assert SessionMachine.of(document.page.session).computer == Computer(1)
-    assert document.page.diagnosis.panel.computer.currentText() == "1 GPU"
+    assert document.page.banner.machine.whole == "Loading on: 1 GPU, L4 · 22.5 GiB"
     assert app_settings.get(settings.LAST_CARD) == "L4"
     other = SessionMachine.of(MainWindow(app_settings).page.session)
     other.set_computer(Computer(1))
     assert other.card == Card(round(22.5 * 1024 * MIB), "L4")  # the preset, by its name
+
+
+def test_a_context_is_that_of_the_card_until_somebody_types_one(board: MemoryBoard, qtbot: QtBot) -> None:
+    controls = board.controls
+    for card, context in (("L4 · 22.5 GiB", 300), ("H100 · 79.1 GiB", 619), ("L4 · 22.5 GiB", 300)):
+        choose_item(controls.card, card)
+        assert controls.machine.context == context * MIB
+        assert controls.context.text() == f"{context} MiB"
+    type_into(board, controls.context, "500 MiB", qtbot)
+    choose_item(controls.card, "H100 · 79.1 GiB")
+    assert (controls.machine.context, controls.context.text()) == (500 * MIB, "500 MiB")
 
 
 def test_what_is_no_card_greys_the_answer_and_says_why(board: MemoryBoard, qtbot: QtBot) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QLabel, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QTabBar, QToolButton
 from pytestqt.qtbot import QtBot
 
+from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
 from gui.page.workspace import FLOATING_SIZE
 from gui.page.workspace import PANELS as PANEL_SPECS
@@ -37,18 +38,18 @@ def test_the_layout_is_remembered_and_can_be_reset(
 ) -> None:
     first = make_window()
     open_in(first, small_file)
-    first.page.workspace.docks["changes"].close()
+    first.page.workspace.docks["optimizer"].close()
     first.page.workspace.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, first.page.workspace.docks["devices"])
     first.close()
     second = make_window()
     open_in(second, small_file)
-    assert second.page.workspace.docks["changes"].isHidden()
+    assert second.page.workspace.docks["optimizer"].isHidden()
     assert (
         second.page.workspace.dockWidgetArea(second.page.workspace.docks["devices"])
         == Qt.DockWidgetArea.RightDockWidgetArea
     )
     second.actions_["reset_layout"].trigger()
-    assert not second.page.workspace.docks["changes"].isHidden()
+    assert not second.page.workspace.docks["optimizer"].isHidden()
     assert (
         second.page.workspace.dockWidgetArea(second.page.workspace.docks["devices"])
         == Qt.DockWidgetArea.LeftDockWidgetArea
@@ -61,14 +62,14 @@ def test_the_layout_is_that_of_the_last_document(
     first = make_window()
     open_in(first, small_file)
     first.page.workspace.docks["devices"].close()
-    first.page.workspace.docks["changes"].setFloating(True)
+    first.page.workspace.docks["optimizer"].setFloating(True)
     first.close_file()
     first.close()  # with no document, and with the floating panel off the screen
     second = make_window()
     open_in(second, small_file)
     assert second.page.workspace.docks["devices"].isHidden()
-    assert second.page.workspace.docks["changes"].isFloating()
-    assert second.page.workspace.docks["changes"].isVisible()
+    assert second.page.workspace.docks["optimizer"].isFloating()
+    assert second.page.workspace.docks["optimizer"].isVisible()
 
 
 def test_a_floating_panel_leaves_with_its_document(document: MainWindow) -> None:
@@ -86,14 +87,37 @@ def test_a_tab_that_is_not_on_top_floats_into_view(document: MainWindow, qtbot: 
 
 
 def test_a_tab_floats_and_closes_without_repeating_its_name(document: MainWindow, qtbot: QtBot) -> None:
-    details = document.page.workspace.docks["details"]
+    document.resize(1480, 800)
+    workspace = document.page.workspace
+    details = workspace.docks["details"]
     details.raise_()
+    bar = next(bar for bar in workspace.findChildren(QTabBar) if bar.parentWidget() is workspace and bar.isVisible())
+    qtbot.waitUntil(lambda: all(tool.isVisible() for tool in tools_of(bar)))
     title = details.titleBarWidget()
-    floats, closes = title.findChildren(QToolButton)
-    assert not [label for label in title.findChildren(QLabel) if label.isVisible()]
-    assert floats.isVisible()
-    qtbot.mouseClick(floats, Qt.MouseButton.LeftButton)
+    assert title.height() == 0
+    qtbot.mouseClick(tools_of(bar)[0], Qt.MouseButton.LeftButton)
     assert details.isFloating()
     qtbot.waitUntil(lambda: [label.text() for label in title.findChildren(QLabel) if label.isVisible()] == ["DETAILS"])
-    qtbot.mouseClick(closes, Qt.MouseButton.LeftButton)
+    _floats, closes = title.findChildren(QToolButton)
+    closes.click()
     assert details.isHidden()
+
+
+def tools_of(bar: QTabBar) -> list[QToolButton]:
+    """What floats and what hides the panel on top; the arrows that scroll tabs have no such names."""
+    return [tool for tool in bar.findChildren(QToolButton) if "panel" in tool.accessibleName()]
+
+
+def test_pending_changes_come_with_the_first_and_go_with_the_last(document: MainWindow, qtbot: QtBot) -> None:
+    session, dock = document.page.session, document.page.workspace.docks["changes"]
+    devices = document.page.workspace.docks["devices"]
+    assert dock.isHidden()
+    session.apply(RemapDevice("cuda:5", "cpu"))
+    assert dock.isVisible()
+    qtbot.waitUntil(lambda: devices.height() <= devices.sizeHint().height() + 2)  # no more than it holds
+    session.undo()
+    assert dock.isHidden()
+    session.redo()
+    dock.close()
+    session.apply(RemapDevice("cuda:1", "cpu"))
+    assert dock.isHidden()  # as the user wants it

@@ -109,7 +109,8 @@ def test_a_remembered_layout_goes_on_to_grow_and_shrink_unless_the_user_has_size
 def test_words_beside_the_tree_are_whole(demo: MainWindow, qtbot: QtBot, size: tuple[int, int]) -> None:
     resize(demo, size, qtbot)
     fix(demo)
-    qtbot.wait(10)
+    devices = demo.page.workspace.docks["devices"]
+    qtbot.waitUntil(lambda: devices.height() >= devices.sizeHint().height())
     for box in demo.page.workspace.docks["devices"].widget().findChildren(QComboBox):
         option = QStyleOptionComboBox()
         box.initStyleOption(option)

@@ -51,7 +51,7 @@ def test_tab_goes_from_the_search_to_the_tree_to_the_banner_to_the_panels(demo: 
     stops = round_trip(demo)
     order = list(dict.fromkeys(part(demo, stop) for stop in stops[2:]))
     assert stops[:2] == [demo.page.search, demo.page.workspace.tree.view]
-    assert order == ["banner", "tree", "devices", "changes", "tabs", "diagnosis"]
+    assert order == ["banner", "tree", "devices", "tabs", "diagnosis"]
     assert stops.index(demo.page.banner.go) <= 3
 
 

@@ -19,6 +19,7 @@ from gui.app.window import MainWindow
 from gui.diagnosis.checks import VerifyView
 from gui.jobs import job
 from gui.widgets.basic_widgets import WITHOUT_LIMITS
+from tests.places import ROOT
 from tests.support.children import Watched, children, hanging_file, has_open
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are watched as Linux shows them")
@@ -62,6 +63,7 @@ def test_closing_ends_it(
     close: Callable[[MainWindow], None],
 ) -> None:
     """With a stand-in that hangs as torch does."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))  # a child finds the program and nothing else by itself
     monkeypatch.setattr(trial_load, "answers", lambda _, *rest: child.answers("tests.support.stand_in", *rest))
     view.start()
     qtbot.waitUntil(lambda: len(children(os.getpid())) == 1)

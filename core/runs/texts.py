@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from core.catalogue.runs.folder import CheckpointRow
+from core.runs.folder import CheckpointRow
 
 
 def name_text(row: CheckpointRow) -> str:

@@ -10,9 +10,9 @@ import torch
 import torch.distributed.checkpoint as dcp
 
 from core.catalogue.build import open_catalogue
-from core.catalogue.runs.folder import CheckpointRow, by_names, checkpoints_in, said_by_name
-from core.catalogue.runs.texts import date_text, moment, name_text, number_text
 from core.errors import Cancelled, CannotOpen, SeveralCheckpoints
+from core.runs.folder import CheckpointRow, by_names, checkpoints_in, said_by_name
+from core.runs.texts import date_text, moment, name_text, number_text
 from tests.files.checkpoints import save
 from tests.support.oracle import PretendGpus
 

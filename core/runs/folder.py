@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -15,10 +16,14 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
+from core.catalogue.release import release
+from core.dtypes import Shape, takes_gradients
 from core.errors import CheckpointError, TooLarge
 from core.files.parts import whole_file
 from core.formats.bounded_json import parse_json
+from core.objects.value_text import key_text
 from core.pickling.nodes import mapping, pairs
 from core.progress import Tick, ignore
 
@@ -138,8 +143,18 @@ def _json(path: Path) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-"""Containers that save no device."""
 _SCALE: Final = 1000
+
+
+class Model(NamedTuple):
+    """What the tensors of a model are called, and their shapes and dtypes, in the order of their names."""
+
+    keys: tuple[str, ...] = ()
+    shapes: tuple[Shape, ...] = ()
+    dtypes: tuple[str, ...] = ()
+
+
+NO_MODEL = Model()
 
 
 @dataclass(frozen=True)
@@ -149,8 +164,10 @@ class CheckpointRow:
     ``name`` is what it is called there, with the folder below it where it lies in one. ``step`` and ``epoch`` are None
     where neither the file nor its name says any; ``bytes`` are those of all its files, ``modified`` the seconds since
     1970 at which the newest of them was written, both 0 where nobody knows. ``devices`` come by their bytes, most
-    first. ``links_to`` is what a symbolic link says; ``problem`` is why it does not open, else empty; ``is_read``
-    whether somebody has looked.
+    first, and so do the ``dtypes`` of its tensors. ``model`` is what the model in it consists of, ``optimizers`` are
+    the kinds of those whose kind is known, and ``missing`` the files that belong to it and are not there. ``files`` are
+    all that it was read from. ``links_to`` is what a symbolic link says; ``problem`` is why it does not open, else
+    empty; ``is_read`` whether somebody has looked.
     """
 
     name: str
@@ -164,6 +181,16 @@ class CheckpointRow:
     links_to: str = ""
     problem: str = ""
     is_read: bool = False
+    dtypes: tuple[str, ...] = ()
+    model: Model = NO_MODEL
+    optimizers: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    files: tuple[Path, ...] = ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether it opens, with all its files."""
+        return self.is_read and not self.problem and not self.missing
 
 
 def by_names(folder: Path, names: Sequence[str]) -> tuple[CheckpointRow, ...]:
@@ -179,10 +206,12 @@ def checkpoints_in(
 
     ``tell`` hears of each row as soon as it is read. Raises `Cancelled` when ``tick`` does.
     """
-    rows = []
+    rows: list[CheckpointRow] = []
+    models: dict[Model, Model] = {}  # nearly all have the same, and one is enough
     for done, row in enumerate(by_names(folder, names)):
         tick(_SCALE * done, _SCALE * len(names))
-        rows.append(_looked_into(row, _one_of(tick, done, len(names))))
+        found = looked_into(row, _one_of(tick, done, len(names)))
+        rows.append(replace(found, model=models.setdefault(found.model, found.model)))
         if tell is not None:
             tell(rows[-1])
     return _in_order(rows)
@@ -226,12 +255,19 @@ def _by_name(folder: Path, name: str) -> CheckpointRow:
     return CheckpointRow(name, path, *far, bytes=size, modified=modified, links_to=link)
 
 
-def _looked_into(row: CheckpointRow, tick: Tick) -> CheckpointRow:
+def looked_into(row: CheckpointRow, tick: Tick = ignore) -> CheckpointRow:
     """The same with what the checkpoint itself says, which counts more than its name."""
     try:
         catalogue = open_catalogue(row.path, tick)
     except CheckpointError as error:
         return replace(row, problem=str(error), is_read=True)
+    try:
+        return _said_of(row, catalogue)
+    finally:
+        release(catalogue)  # of two hundred each is as large as it was alone
+
+
+def _said_of(row: CheckpointRow, catalogue: Catalogue) -> CheckpointRow:
     checkpoint = catalogue.checkpoint
     totals = catalogue.devices if checkpoint.format.devices else ()
     far = said_inside(checkpoint).or_else(said_by_name(row.name, surely=True))
@@ -244,7 +280,34 @@ def _looked_into(row: CheckpointRow, tick: Tick) -> CheckpointRow:
         tensors=len(catalogue.tensors),
         devices=tuple(total.device for total in sorted(totals, key=lambda total: -total.bytes)),
         is_read=True,
+        dtypes=_most_first(catalogue),
+        model=_model(catalogue),
+        optimizers=tuple(each.kind for each in catalogue.optimizers if each.kind is not None),
+        missing=tuple(each.name for each in checkpoint.several.missing) if checkpoint.several is not None else (),
+        files=tuple(part.path for part in checkpoint.parts),
     )
+
+
+def _most_first(catalogue: Catalogue) -> tuple[str, ...]:
+    """The dtypes of floating point by their bytes, the most first."""
+    nbytes = Counter[str]()
+    for row in catalogue.tensors:
+        if takes_gradients(row.dtype):
+            nbytes[row.dtype] += row.nbytes
+    return tuple(dtype for dtype, _ in nbytes.most_common())
+
+
+def _model(catalogue: Catalogue) -> Model:
+    """The tensors that belong to a model; all where none is known to do so.
+
+    Of several files a key says in which it is, of one that lies there alone it does not: so that is no part of it.
+    """
+    above = 1 if catalogue.checkpoint.format.of_branches else 0
+    roles = {row.role for row in catalogue.tensors}
+    kept = [row for row in catalogue.tensors if row.role == "model" or "model" not in roles]
+    paths = (("/".join(map(key_text, catalogue.path(row.entry)[above:])), row) for row in kept)
+    rows = sorted((path, tuple(row.shape), row.dtype) for path, row in paths)
+    return Model(*zip(*rows, strict=True)) if rows else Model()
 
 
 def _newest(checkpoint: Checkpoint) -> float:

@@ -1,0 +1,71 @@
+"""The command ``average``: one checkpoint whose weights are the means of those of several."""
+
+from __future__ import annotations
+
+import argparse
+
+from cli.opening import catalogue_of
+from cli.output import percentage, progress, shows_progress
+from cli.runs import opened_or_run, rows_of
+from cli.saving import carry_out
+from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
+from core.errors import EditError
+from core.progress import ignore
+from core.runs.members import Members
+from core.saving.gate import check_source
+from core.saving.publishing import resolved
+from core.words import say
+
+
+def add_arguments(add: Add) -> None:
+    """What it takes."""
+    add_file(add, several=True)
+    add("-o", "--output", metavar="OUT", help=say("the file to write (not needed with --dry-run)"))
+    add("--last", type=_count, metavar="N", help=say("only the last N checkpoints of the run"))
+    add("--weights", type=_weights, default=(), metavar="W,W…", help=say("a weight for each, in the order of training"))
+    add("--keep", default="", metavar="PATH", help=say("write only what is there, such as model"))
+    add("--container", metavar="C", help=say("write another container, such as safetensors"))
+    add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
+    add("--accept-damage", action="store_true", help=say("average bytes that do not match their checksum"))
+    overwrite_argument(add)
+    json_argument(add)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Average the weights, and write the last checkpoint with them."""
+    from core.runs.average import average  # noqa: PLC0415 - NumPy, for who got so far
+
+    if arguments.output is None and not arguments.dry_run:
+        raise EditError(say("Say where to write it: -o OUT, or --dry-run."))
+    members = opened_or_run(arguments, catalogue_of)
+    if not isinstance(members, Members):
+        raise EditError(say("An average is of two checkpoints at least."))
+    rows = [row for row in rows_of(members) if not row.links_to]
+    if arguments.last is not None:
+        rows = [row for row in rows if row.step is not None or row.epoch is not None][-arguments.last :]
+    watched = shows_progress()
+    tick = percentage(say("checking")) if watched else ignore
+    found = average(rows, arguments.weights, keep=arguments.keep, accept_damage=arguments.accept_damage, tick=tick)
+    if watched:
+        progress("")
+    if arguments.output is not None:
+        for source in found.sources:
+            check_source(resolved(arguments.output), source.checkpoint)
+    notes = [say("average of {names}", names=", ".join(row.name for row in rows)), *found.notes]
+    return carry_out(found.preview, arguments, notes, {"averaged": [str(row.path) for row in rows], "about": notes})
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not int(text[:10]) > 1:
+        raise argparse.ArgumentTypeError(say("{text!r} is no number of checkpoints, which are two at least", text=text))
+    return int(text)
+
+
+def _weights(text: str) -> tuple[float, ...]:
+    try:
+        found = tuple(float(each) for each in text.split(","))
+    except ValueError:
+        found = ()
+    if not found or not all(0 <= each < float("inf") for each in found):
+        raise argparse.ArgumentTypeError(say("{text!r} are no weights; say them as 1,2,3", text=text))
+    return found

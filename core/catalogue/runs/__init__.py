@@ -1,1 +1,0 @@
-"""What lies in a folder of several checkpoints, each by itself."""

@@ -1,0 +1,86 @@
+"""How healthy one checkpoint of a run is: what a scan of it finds, as far as a run asks for it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from core.catalogue.build import open_catalogue
+from core.catalogue.catalogue import Catalogue
+from core.progress import Tick
+from core.runs import kept
+from core.runs.folder import CheckpointRow
+from core.spread.crew import Crew
+from core.values.scan import scan
+from core.values.symptom import DAMAGED, ERROR, NOT_FINITE, UNREAD, WARNING, Symptom
+
+_KIND = "health"
+
+
+class Noticed(NamedTuple):
+    """A symptom of `core.values.symptom`, by the path of its tensor."""
+
+    code: str
+    severity: str
+    path: str
+    count: int  # type: ignore[assignment]  # as there
+    why: str
+
+    @property
+    def is_lasting(self) -> bool:
+        """Whether all later checkpoints have it too: NaN and infinities in what is trained do not heal."""
+        return self.severity == ERROR and self.code in NOT_FINITE
+
+    @property
+    def is_warning(self) -> bool:
+        """Whether it is to be told of a run: what is dead, exploding, or does not fit."""
+        return self.severity in (ERROR, WARNING) and self.code not in (*NOT_FINITE, UNREAD, DAMAGED)
+
+
+class Health(NamedTuple):
+    """What a scan found in ``tensors`` of so many ``bytes``; ``problem`` is why nothing is known of it."""
+
+    tensors: int = 0
+    bytes: int = 0
+    noticed: tuple[Noticed, ...] = ()
+    problem: str = ""
+
+    @property
+    def is_sick(self) -> bool | None:
+        """Whether there is NaN or Inf in what is trained; None where damage lets nobody tell."""
+        if self.problem or any(each.code in (UNREAD, DAMAGED) for each in self.noticed):
+            return None
+        return any(each.is_lasting for each in self.noticed)
+
+    @property
+    def not_finite(self) -> list[str]:
+        """The paths of the tensors with NaN or Inf, in what is trained."""
+        return list(dict.fromkeys(each.path for each in self.noticed if each.is_lasting))
+
+
+def health_of(row: CheckpointRow, tick: Tick, crew: Crew | None = None) -> Health:
+    """Read all numbers of a checkpoint, or look up what was found in just these files before.
+
+    One that cannot be read is told in ``problem``. Raises `Cancelled`, and `ClusterError`.
+    """
+    version = kept.version_of(row.files)
+    known = _read(kept.get(_KIND, version))
+    if known is not None:
+        return known
+    catalogue = open_catalogue(row.path)
+    found = scan(catalogue, tick, crew)
+    health = Health(found.tensors, found.bytes, tuple(_noticed(catalogue, each) for each in found.symptoms))
+    kept.put(_KIND, health, version)
+    return health
+
+
+def _noticed(catalogue: Catalogue, symptom: Symptom) -> Noticed:
+    return Noticed(symptom.code, symptom.severity, symptom.path(catalogue), symptom.count, symptom.why)
+
+
+def _read(kept_answer: Any) -> Health | None:
+    """What was kept, if it is whole."""
+    try:
+        tensors, nbytes, noticed, problem = kept_answer
+        return Health(tensors, nbytes, tuple(Noticed(*each) for each in noticed), problem)
+    except (TypeError, ValueError):
+        return None
