@@ -22,7 +22,7 @@ from torch.distributed.checkpoint.metadata import Metadata
 import core
 from core.catalogue.build import open_catalogue
 from core.catalogue.odd_places import oddities_of
-from core.errors import CannotOpen, NotACheckpoint
+from core.errors import CannotOpen, Malformed, NotACheckpoint
 from tests.containers.dcp.forging import changed, saved
 from tests.containers.facts import FOLDERS
 
@@ -86,6 +86,23 @@ def test_zips_of_torch(name: str, way: str, tmp_path: Path) -> None:
 def test_bytes_behind_a_pickle(name: str, tmp_path: Path) -> None:
     path = rezipped(HERE / name, tmp_path / name, longer_pickle, (b"", b""))
     assert "bytes follow behind the end of the pickle" in odd(path)
+
+
+def under_another_case(records: Records) -> None:
+    """torch asks for records of any case, and finds the code."""
+    name = next(name for name in records if name.endswith("data.pkl"))
+    records[name] = records[name].replace(b"c__torch__", b"c__toRch__", 1)
+
+
+def code_of_another_case(records: Records) -> None:
+    name = next(name for name in records if name.endswith("linear.py"))
+    folder, _, rest = name.partition("/")
+    records[f"{folder}/{rest.swapcase()}"] = records.pop(name)
+
+
+@pytest.mark.parametrize("change", [under_another_case, code_of_another_case])
+def test_code_under_another_name(change: Callable[[Records], Any], tmp_path: Path) -> None:
+    assert "under another name" in odd(rezipped(HERE / "scripted.pt", tmp_path / "a.pt", change, (b"", b"")))
 
 
 @pytest.mark.parametrize("name", ZIPS)
@@ -171,6 +188,13 @@ def test_paths_that_contradict_the_list(change: Callable[[Metadata], Any], tmp_p
     folder = saved({"w": torch.ones(3), "b": torch.zeros(3)}, tmp_path / "run")
     assert odd(folder) == ""
     assert "path" in odd(changed(folder, change))
+
+
+@pytest.mark.parametrize("key", [("w",), 5, None, b"w", 1.5])
+def test_a_key_that_is_no_text_is_refused(key: Any, tmp_path: Path) -> None:
+    folder = saved({"w": torch.ones(3)}, tmp_path / "run")
+    with pytest.raises(Malformed, match="no text"):
+        open_catalogue(changed(folder, lambda metadata: metadata.state_dict_metadata.update({key: "x"})))
 
 
 def test_a_list_with_a_key_twice_or_more_behind_it(tmp_path: Path) -> None:
