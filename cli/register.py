@@ -55,6 +55,9 @@ COMMANDS: Mapping[str, Command] = {
         "FILE… [--run] [--csv OUT] [--parquet OUT] [--json]",
         marked("read all numbers and say how healthy they are, or since when a run is not"),
     ),
+    "drift": Command(
+        "FILE… [--layers] [--csv OUT] [--parquet OUT] [--json]", marked("say how far the tensors of a run moved")
+    ),
     "diff": Command("A B [--all] [--json]", marked("say where two files differ")),
     "report": Command(
         "FILE -o OUT [OPTION]…", marked("write a page that tells all of this, for an issue or a colleague")

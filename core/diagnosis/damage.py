@@ -23,6 +23,7 @@ from core.errors import (
     Truncated,
 )
 from core.loading.opcodes import refused_at_once
+from core.pickling.reader import read_pickle
 
 
 class Kind(Enum):
@@ -60,13 +61,15 @@ OF_OTHER_READERS = frozenset({Kind.SAFETENSORS, Kind.NO_SAFETENSORS, Kind.FOREIG
 class Damage:
     """``opcode`` is the byte at which torch's reader stops at once; ``devices`` are those that a file of the older
     container names before the place where it ends: where one is missing, torch fails at that first. ``module`` is what
-    an unpickler imports for a text whose first letter is an opcode: the rest of its first line.
+    an unpickler imports for a text whose first letter is an opcode: the rest of its first line. ``names`` are those of
+    a pickle of something else.
     """
 
     kinds: frozenset[Kind] = frozenset()
     opcode: int | None = None
     devices: tuple[str, ...] = ()
     module: str = ""
+    names: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.kinds) or self.opcode is not None
@@ -120,10 +123,12 @@ def damage_of(error: CheckpointError, head: bytes, name: str = "") -> Damage:
         kinds.add(Kind.FOREIGN)
     if isinstance(error, NotACheckpoint) and head[:1] == b"\x80":
         kinds.add(Kind.NAMES_STORAGES if _names_storages(head) else Kind.OTHER_MAGIC)
+    names = _names(head) if Kind.OTHER_MAGIC in kinds else ()
     devices = _DEVICE.findall(head) if head.startswith(_LEGACY) else []
     named = tuple(dict.fromkeys(device.decode() for device in devices))
     line = head[1:].partition(b"\n")[0] if head.startswith(_GLOBAL) else b""
-    return Damage(frozenset(kinds), refused_at_once(head), named, line[:_LINE].decode("utf-8", "replace").strip())
+    module = line[:_LINE].decode("utf-8", "replace").strip()
+    return Damage(frozenset(kinds), refused_at_once(head), named, module, names)
 
 
 def _header_reads(head: bytes) -> bool:
@@ -135,6 +140,14 @@ def _header_reads(head: bytes) -> bool:
         return isinstance(json.loads(head[8 : 8 + length]), dict)
     except ValueError:
         return False
+
+
+def _names(head: bytes) -> tuple[str, ...]:
+    """The dotted names in a pickle; none of one that is not whole."""
+    try:
+        return tuple(name.dotted for name in dict.fromkeys(read_pickle(head).names.values()))
+    except CheckpointError:
+        return ()
 
 
 def _names_storages(head: bytes) -> bool:

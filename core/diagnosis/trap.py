@@ -110,7 +110,7 @@ class Recognised:
     - ``tag``: the location in "tagged with …", which is the file's or that of the script's ``map_location``;
     - ``missing``, ``unexpected``, ``mismatched``: quoted keys (see ``keys``); ``shapes`` and ``file_shapes``: what
       shapes model and file have, each after its key, between semicolons; ``want`` and ``have`` those of ``key``, the
-      first; ``old_shapes_order``: ``1`` where torch 0.4 swapped the two, which is undone here;
+      first, as they are: torch 0.4.1 swapped the two in its words;
     - ``abridged``: ``1`` where the keys are a sample: cut short, with "…", or where the text ends within the list;
     - ``looked_in``: in what a key was looked for, as the line of code above the error names it;
     - ``cut``: how many characters the script cut off every key;
@@ -223,7 +223,8 @@ class Trap:
     traps that it is taken for. ``loading`` says that torch.load itself raises it; ``breaks`` that torch does not get
     through the bytes of the file. An error ``at_an_opcode`` is raised wherever the opcode stands, which no entry
     tells; a ``late`` one when the pickle has been read, or never by torch itself; all others at their first entry.
-    The ``look`` of a trap ``of_any_file`` runs on files that are no pickles, or only shown, too.
+    The ``look`` of a trap ``of_any_file`` runs on files that are no pickles, or only shown, too. An error
+    ``of_optimizers`` is of what their state holds: a file without any is not its cause.
     """
 
     code: str
@@ -236,6 +237,7 @@ class Trap:
     at_an_opcode: bool = False
     late: bool = False
     of_any_file: bool = False
+    of_optimizers: bool = False
 
 
 def trap(  # noqa: PLR0913 - one argument for each thing that is known
@@ -249,10 +251,11 @@ def trap(  # noqa: PLR0913 - one argument for each thing that is known
     at_an_opcode: bool = False,
     late: bool = False,
     of_any_file: bool = False,
+    of_optimizers: bool = False,
 ) -> Trap:
     """A trap; each of its errors has its code first."""
     coded = tuple(replace(each, codes=(code, *each.codes)) for each in errors)
-    return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late, of_any_file)
+    return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late, of_any_file, of_optimizers)
 
 
 def cause(text: str, *findings: Finding) -> Judged:

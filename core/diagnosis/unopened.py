@@ -94,13 +94,13 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             ),
         )
     if checkpoint.format.way == SAFETENSORS:
-        by_name = checkpoint.path.name.endswith(".safetensors")
+        by_name, head = checkpoint.path.name.endswith(".safetensors"), _head(checkpoint.path)
         return (
             Finding(
                 "safetensors",
                 ERROR,
                 say("A safetensors file, for safetensors.torch.load_file"),
-                NO_SAFETENSORS if by_name else _words(_head(checkpoint.path)),
+                NO_SAFETENSORS if by_name else _words(head),
                 (),
                 (),
                 sentences(
@@ -114,23 +114,31 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                     _about_dtypes(checkpoint.archive),
                 ),
                 say("Load it with safetensors.torch.load_file(f, device='cpu')."),
+                damage=_of_others(head),
             ),
         )
     own = checkpoint.format.own_loader
     if own is None:
         return ()
+    head = _head(checkpoint.path)
     return (
         Finding(
             "other-loader",
             ERROR,
             say(own.title),
-            _words(_head(checkpoint.path)),
+            _words(head),
             (),
             (),
             checkpoint.read_only or "",
             sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
+            damage=_of_others(head),
         ),
     )
+
+
+def _of_others(head: bytes) -> Damage:
+    """What an unpickler makes of a sound file that is none for it."""
+    return Damage(frozenset() if head.startswith(_ZIP) else frozenset({Kind.FOREIGN}), refused_at_once(head))
 
 
 def _about_dtypes(archive: object) -> str:

@@ -37,6 +37,7 @@ def checkpoints_json(folder: Path, rows: Sequence[CheckpointRow]) -> dict[str, A
                 "problem": row.problem or None,
                 "dtypes": list(row.dtypes),
                 "optimizers": list(row.optimizers),
+                "options": dict(row.options),
                 "complete": row.is_complete,
                 "missing": list(row.missing),
                 "same_keys": None if row.problem else not any(each.code in SAME_KEYS_NOT for each in odd[at]),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.diagnosis.finding import NOTE, SEVERITIES, Finding, grouped, others, worth_telling
 from core.diagnosis.model_match.model_findings import Comparison
-from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, Answer
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Answer
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
@@ -181,7 +181,7 @@ def _answer_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
         "quote": recognised.quote,
         "title": recognised.title,
         "explanation": recognised.explanation,
-        "fix": recognised.fix,
+        "fix": "" if answer.verdict == NOT_CAUSE else recognised.fix,
         "details": dict(recognised.details),
         "is_cause": answer.is_cause,
         "verdict": answer.verdict,

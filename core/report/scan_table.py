@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
@@ -15,7 +15,9 @@ from core.values.scan import Scan
 from core.words import marked, say
 
 Rows = Iterator[dict[str, Any]]
-Write = Callable[[io.BufferedWriter, list[dict[str, Any]]], None]
+Kinds = Mapping[str, str]
+"""What is in each column: ``text``, ``whole``, ``real``, ``texts`` or ``whole numbers``."""
+Write = Callable[[io.BufferedWriter, Kinds, list[dict[str, Any]]], None]
 
 _NO_PYARROW = marked(
     "Parquet files are written by pyarrow, which is not installed. Install it (pip install 'pthfinder[parquet]', or "
@@ -31,34 +33,43 @@ def parquet_writer() -> Write:
     except ImportError:
         raise SaveError(say(_NO_PYARROW)) from None
 
-    def write(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
-        kinds = {name: _KINDS[name] for name in _COLUMNS}
+    def write(file: io.BufferedWriter, kinds: Kinds, rows: list[dict[str, Any]]) -> None:
         schema = pa.schema([(name, _arrow(pa, kind)) for name, kind in kinds.items()])
-        table = pa.table({name: [row[name] for row in rows] for name in _COLUMNS}, schema=schema)
+        table = pa.table({name: [row[name] for row in rows] for name in kinds}, schema=schema)
         write_parquet(table, file)
 
     return write
 
 
-def write_csv(file: io.BufferedWriter, rows: list[dict[str, Any]]) -> None:
+def write_csv(file: io.BufferedWriter, kinds: Kinds, rows: list[dict[str, Any]]) -> None:
     """CSV with a line of names, in UTF-8; a shape is ``64x3``, what there is not is empty.
 
     A text that a spreadsheet would run as a formula has a ``'`` before it, as `core.report.table.cell` says.
     """
     text = io.TextIOWrapper(file, "utf-8", newline="")
-    writer = csv.DictWriter(text, _COLUMNS)
+    writer = csv.DictWriter(text, tuple(kinds))
     writer.writeheader()
     for row in rows:
-        texts = {name: cell(value, first=True) for name, value in row.items() if isinstance(value, str)}
-        writer.writerow({**row, **texts, "shape": cell(row["shape"]), "symptoms": " ".join(row["symptoms"])})
+        writer.writerow({name: _cell(kinds[name], value) for name, value in row.items()})
     text.flush()
     text.detach()
 
 
 def write_table(catalogue: Catalogue, found: Scan, place: Place, write: Write) -> None:
     """Write the table into its place. Raises `SaveError`; then nothing was changed."""
+    fill(place, write, _KINDS, _rows(catalogue, found))
+
+
+def fill(place: Place, write: Write, kinds: Kinds, rows: Iterable[dict[str, Any]]) -> None:
+    """The same for a table of any columns."""
     with place.new_file() as temporary, temporary.stream() as file:
-        write(file, list(_rows(catalogue, found)))
+        write(file, kinds, list(rows))
+
+
+def _cell(kind: str, value: Any) -> Any:
+    if kind == "text":
+        return cell(value, first=True)
+    return " ".join(value) if kind == "texts" else cell(value) if kind == "whole numbers" else value
 
 
 _KINDS = {
@@ -70,7 +81,6 @@ _KINDS = {
     **dict.fromkeys(("zeros", "nan", "posinf", "neginf", "denormal"), "whole"),
     "symptoms": "texts",
 }
-_COLUMNS = tuple(_KINDS)
 
 
 def _arrow(pa: Any, kind: str) -> Any:
@@ -86,7 +96,7 @@ def _rows(catalogue: Catalogue, found: Scan) -> Rows:
     for index, (row, of) in enumerate(zip(catalogue.tensors, found.statistics, strict=True)):
         mean = of.mean
         yield {
-            "path": _encodable(catalogue.path_text(row.entry)),
+            "path": encodable(catalogue.path_text(row.entry)),
             "role": row.role,
             "device": catalogue.device_of(index),
             "dtype": row.dtype,
@@ -109,7 +119,7 @@ def _rows(catalogue: Catalogue, found: Scan) -> Rows:
         }
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
     """The text with half characters, which no encoding has, spelled out."""
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 

@@ -12,13 +12,16 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
+from core.catalogue.optimizers.hyperparameters import group_options
 from core.catalogue.release import release
+from core.catalogue.rows import TensorRow
 from core.dtypes import Shape, takes_gradients
 from core.errors import CheckpointError, TooLarge
 from core.files.parts import whole_file
@@ -144,6 +147,7 @@ def _json(path: Path) -> dict[str, Any]:
 
 
 _SCALE: Final = 1000
+_MOST_GROUPS = 64
 
 
 class Model(NamedTuple):
@@ -165,9 +169,9 @@ class CheckpointRow:
     where neither the file nor its name says any; ``bytes`` are those of all its files, ``modified`` the seconds since
     1970 at which the newest of them was written, both 0 where nobody knows. ``devices`` come by their bytes, most
     first, and so do the ``dtypes`` of its tensors. ``model`` is what the model in it consists of, ``optimizers`` are
-    the kinds of those whose kind is known, and ``missing`` the files that belong to it and are not there. ``files`` are
-    all that it was read from. ``links_to`` is what a symbolic link says; ``problem`` is why it does not open, else
-    empty; ``is_read`` whether somebody has looked.
+    the kinds of those whose kind is known, ``options`` the numbers in their groups, such as ``lr``. ``missing`` are
+    files that belong to it and are not there, ``files`` all that it was read from. ``links_to`` is what a symbolic link
+    says; ``problem`` is why it does not open, else empty; ``is_read`` whether somebody has looked.
     """
 
     name: str
@@ -186,6 +190,7 @@ class CheckpointRow:
     optimizers: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     files: tuple[Path, ...] = ()
+    options: tuple[tuple[str, float], ...] = ()
 
     @property
     def is_complete(self) -> bool:
@@ -285,7 +290,21 @@ def _said_of(row: CheckpointRow, catalogue: Catalogue) -> CheckpointRow:
         optimizers=tuple(each.kind for each in catalogue.optimizers if each.kind is not None),
         missing=tuple(each.name for each in checkpoint.several.missing) if checkpoint.several is not None else (),
         files=tuple(part.path for part in checkpoint.parts),
+        options=tuple(_options(catalogue)),
     )
+
+
+def _options(catalogue: Catalogue) -> Iterator[tuple[str, float]]:
+    """What the optimizers were told, as far as it is numbers: ``optimizer/0/lr``, ``optimizer/0/betas/1``."""
+    for optimizer in catalogue.optimizers:
+        path = catalogue.path_text(optimizer.entry)
+        for number, group in enumerate(islice(group_options(catalogue, optimizer.entry), _MOST_GROUPS)):
+            for name, value in group.items():
+                few = enumerate(value) if type(value) in (list, tuple) and len(value) <= 4 else ((None, value),)
+                for place, each in few:
+                    if type(each) in (int, float):
+                        below = name if place is None else f"{name}/{place}"
+                        yield "/".join(filter(None, (path, str(number), below))), each
 
 
 def _most_first(catalogue: Catalogue) -> tuple[str, ...]:
@@ -297,16 +316,19 @@ def _most_first(catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(dtype for dtype, _ in nbytes.most_common())
 
 
-def _model(catalogue: Catalogue) -> Model:
-    """The tensors that belong to a model; all where none is known to do so.
+def model_tensors(catalogue: Catalogue) -> dict[str, TensorRow]:
+    """The tensors that belong to a model, by their paths; all where none is known to do so.
 
     Of several files a key says in which it is, of one that lies there alone it does not: so that is no part of it.
     """
     above = 1 if catalogue.checkpoint.format.of_branches else 0
     roles = {row.role for row in catalogue.tensors}
-    kept = [row for row in catalogue.tensors if row.role == "model" or "model" not in roles]
-    paths = (("/".join(map(key_text, catalogue.path(row.entry)[above:])), row) for row in kept)
-    rows = sorted((path, tuple(row.shape), row.dtype) for path, row in paths)
+    kept = (row for row in catalogue.tensors if row.role == "model" or "model" not in roles)
+    return {"/".join(map(key_text, catalogue.path(row.entry)[above:])): row for row in kept}
+
+
+def _model(catalogue: Catalogue) -> Model:
+    rows = sorted((path, tuple(row.shape), row.dtype) for path, row in model_tensors(catalogue).items())
     return Model(*zip(*rows, strict=True)) if rows else Model()
 
 

@@ -135,19 +135,14 @@ def _goes_further(edits: tuple[OfNames, ...], named: Sequence[str], keys: Keys) 
 
 def _shapes_agree(recognised: Recognised, keys: Keys) -> bool:
     """Whether the file has the shapes that the error says it has."""
-    have, want = shapes_told(recognised)
-    either_way = recognised.details.get("old_shapes_order") == "1"
-    return all(
-        keys[key].shape in (shape, None) or (either_way and keys[key].shape == want.get(key))
-        for key, shape in have.items()
-        if shape is not None
-    )
+    have, _ = shapes_told(recognised)
+    return all(keys[key].shape in (shape, None) for key, shape in have.items() if shape is not None)
 
 
 def _wanted_shapes(recognised: Recognised, keys: Keys) -> dict[str, Shape | None]:
-    """The shapes of the model; of the two that torch 0.4 told in the wrong order, those that the file does not have."""
-    have, want = shapes_told(recognised)
-    return {key: have.get(key) if keys[key].shape == shape else shape for key, shape in want.items()}
+    """The shapes of the model; none where the file has them too."""
+    _, want = shapes_told(recognised)
+    return {key: None if keys[key].shape == shape else shape for key, shape in want.items()}
 
 
 def shapes_told(recognised: Recognised) -> tuple[dict[str, Shape | None], dict[str, Shape | None]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from core.catalogue.modules import pickled_optimizers
 from core.diagnosis.error_facts import ErrorFacts
 from core.diagnosis.finding import ERROR, Finding
 from core.diagnosis.traceback.evidence import evidence
@@ -68,10 +69,8 @@ class Answer:
 
     @property
     def advice(self) -> str:
-        """What to do, where the text has not said it: the finding's own advice, or what helps whichever file it was."""
-        fix = self.recognised.fix if self.verdict == NOT_CAUSE else ""
-        if self.is_cause and self.findings:
-            fix = self.findings[0].fix
+        """What to do, where the text has not said it: the finding's own advice. A sound file needs none."""
+        fix = self.findings[0].fix if self.is_cause and self.findings else ""
         return "" if fix in self.text else fix
 
 
@@ -138,11 +137,21 @@ def _judged(case: Case) -> Judged:
 
 
 def _by_the_trap(case: Case) -> Judged:
-    if _comes_too_late(case):
-        return innocent(say("torch.load fails on it before anything of it can be used."), *case.damage)
     trap = BY_CODE.get(case.code)
+    if trap is not None and trap.of_optimizers and _has_no_optimizer(case):
+        return innocent(say("no optimizer state is in it."))
     said = trap.judge(case) if trap is not None and trap.judge is not None else None
+    if _comes_too_late(case) and not (said is not None and said.verdict == CAUSE):
+        return innocent(say("torch.load fails on it before anything of it can be used."), *case.damage)
     return said or _by_the_findings(case)
+
+
+def _has_no_optimizer(case: Case) -> bool:
+    """Whether the file opens, and neither has the state of an optimizer nor a finding that is the error."""
+    if case.view is None or case.findings_of(*case.recognised.codes):
+        return False
+    catalogue = case.view.catalogue
+    return not catalogue.optimizers and not pickled_optimizers(catalogue)
 
 
 def _comes_too_late(case: Case) -> bool:

@@ -140,6 +140,8 @@ def _given_away(told: Sequence[Hit], details: dict[str, str]) -> KnownError:
         error = replace(error, explanation=_PARTITIONED, fix=(GATHER,))
     if error.codes[0] in _TITLES:
         title, explanation, fix = _TITLES[error.codes[0]]
+        if error.codes[0] == "missing-prefix" and not details.get("unexpected"):
+            explanation = _ONLY_MISSING
         error = replace(error, title=title, explanation=explanation, fix=(fix,))
     return error
 
@@ -158,8 +160,6 @@ def _shapes(parts: Iterable[Hit], reading: Reading, first: int) -> _Shapes:
             details[name] = listed
     if keyed:
         details["mismatched"] = _quoted(keyed)
-    if "old_shapes_order" in details:
-        details["old_shapes_order"] = "1"
     return _Shapes(details, any(not each.keys() & {"want", "class"} for each in keyed.values()))
 
 
@@ -211,6 +211,10 @@ _EMPTY = re.compile(r" \[0\](?:;|$)")
 _PARTITIONED = marked(
     "The model's side is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned its weights, or they are not made yet. "
     "The tensors of the file are as they should be."
+)
+_ONLY_MISSING = marked(
+    "The keys that the model asks for have the prefix of a wrapper (DataParallel, DDP or torch.compile). What the file "
+    "has in their place this part of the error does not say: the names without the prefix, others, or nothing."
 )
 _TITLES = {
     "wrapper-prefix": (
@@ -264,6 +268,7 @@ _READS_TEXT = re.compile(r"codecs\b[^\n]{0,80} in decode *\n(?:[^\n]{0,200}\n){0
 _LOADING = re.compile(
     r"serialization\.py|torch\.load\b|load_state_dict|load_checkpoint|load_from_checkpoint|from_pretrained|checkpoint"
     r"|state_?dict|load_weights|weight_loader|\bckpt|\.(?:pth|pt|ckpt|bin)\b|\bresum|pretrained|unpickl"
+    r"|pickle\.(?:load|unpickler)"
 )
 _FAILED = re.compile(r"traceback|(?:error|exception)\b ?[:(]|\berror\b[^\n]{0,40}:|errno")
 _SHORT = 3000

@@ -316,10 +316,10 @@ _MANY = ("cut-short", "not-a-checkpoint", "damaged")
 
 def broken(case: Case) -> Judged | None:
     """The bytes of the file: is the damage the same?"""
-    there = case.damage
+    there = case.damage or case.findings_of("other-loader", "safetensors")
     said = damage_said(f"{case.recognised.line}\n{case.details.get('reason', '')}")
     if not there:
-        if case.view is None or case.findings_of("torchscript", "safetensors"):
+        if case.view is None or case.findings_of("torchscript"):
             return None
         return _sound(case)
     same = tuple(finding for finding in there if finding.damage.has(said))
@@ -329,7 +329,7 @@ def broken(case: Case) -> Judged | None:
         return cause(_sentence(same[0]), *same)
     return unknown(
         say(
-            "it is broken too, but torch has other words for it: {sentence} {fix}",
+            "torch fails on it too, but in other words: {sentence} {fix}",
             sentence=_sentence(there[0]),
             fix=there[0].fix,
         ),
@@ -362,6 +362,8 @@ def protocol(case: Case) -> Judged | None:
         return cause(_sentence(there[0]), *there)
     if case.view is None or (case.damage and damage_said(case.recognised.line)):
         return broken(case)
+    if not case.view.catalogue.checkpoint.pickled:
+        return broken(case) or innocent(say("there is no pickle in it."))
     operand = case.details.get("operand", "")
     if operand and uses(case.view.catalogue.checkpoint, int(operand)):
         return unknown(

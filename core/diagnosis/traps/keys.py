@@ -590,9 +590,9 @@ KEYS = (
                 "found",
                 rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}",
             ),
-            says(  # torch 0.4, which put the model's shape where the checkpoint's belongs
+            says(  # torch 0.4.1, which put the model's shape where the checkpoint's belongs
                 "mismatch",
-                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? (?P<old_shapes_order>of) {_WANT} from "
+                rf"size mismatch for {_KEY}: ?copying a param(?:eter)? of {_WANT} from "
                 rf"checkpoint, ",
                 rf"?where the shape is {_HAVE}",
             ),

@@ -78,8 +78,12 @@ def refused_name(case: Case) -> Judged | None:
 def missing_code(case: Case) -> Judged | None:
     """``No module named 'models'``, ``Can't get attribute 'Net' on <module '__main__'>``."""
     module, name = case.details.get("module", ""), case.details.get("name") or case.details.get("class", "")
-    if case.view is None or not (module or name):
+    if not (module or name):
         return None
+    if case.view is None:
+        there = tuple(each for each in case.damage if any(_is_of(case, it, module, name) for it in each.damage.names))
+        named = [it for each in there for it in each.damage.names if _is_of(case, it, module, name)]
+        return cause(say("it names {names}, as the error says.", names=_listed(named)), *there) if named else None
     if case.recognised.facts.of_data:
         return unknown(say("the error comes of the data that were read (__getitem__), not of a checkpoint."))
     names = names_of(case.view)
@@ -200,7 +204,11 @@ def of_a_wrapper(case: Case) -> Judged | None:
 
 
 def names_of(view: Preview) -> frozenset[str]:
-    """The dotted names of classes and functions in the pickle of the planned file, as Python 3 reads them."""
+    """The dotted names of classes and functions in the pickle of the planned file, as Python 3 reads them; none where
+    there is no pickle, whose graph was made here.
+    """
+    if not view.catalogue.checkpoint.pickled:
+        return frozenset()
     names = names_below(*view.edited_graph()) if view.plan else view.catalogue.checkpoint.mentions.names
     return frozenset(map(python3_name, names))
 

@@ -420,8 +420,6 @@ def groups(case: Case) -> Judged | None:
     if there:
         return cause(first_sentence(there[0].explanation), *there)
     optimizers = case.view.catalogue.optimizers
-    if not optimizers:
-        return innocent(say("no optimizer state is in it."))
     sizes = "; ".join(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
     return unknown(
         say(
@@ -498,8 +496,6 @@ def initial_lr(case: Case) -> Judged | None:
         for optimizer in catalogue.optimizers
         if "initial_lr" not in catalogue.labels[optimizer.entry : catalogue.tree.ends[optimizer.entry]]
     ]
-    if not catalogue.optimizers:
-        return innocent(say("no optimizer state is in it."))
     if not lacking:
         return innocent(
             say("the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them.")
@@ -592,6 +588,7 @@ RESUMING = (
             absent=marked("Compare its groups with those of your optimizer."),
         ),
         judge=groups,
+        of_optimizers=True,
     ),
     trap(
         "initial-lr",
@@ -611,6 +608,7 @@ RESUMING = (
             absent=marked("The groups of its optimizer have 'initial_lr', or it has no optimizer."),
         ),
         judge=initial_lr,
+        of_optimizers=True,
     ),
     trap(
         "rng-state",
@@ -655,6 +653,7 @@ RESUMING = (
         ),
         look=optimizer_findings,
         kin=(STEP_COUNT_ON_GPU,),
+        of_optimizers=True,
     ),
     trap(
         "step-on-cpu",
@@ -674,6 +673,7 @@ RESUMING = (
         ),
         look=optimizer_findings,
         kin=(STEP_COUNT,),
+        of_optimizers=True,
     ),
     trap(
         "optimizer-not-dict",
@@ -689,6 +689,7 @@ RESUMING = (
                 "without one has no optimizer's state; start with new state then."
             ),
             says("param_groups", r"KeyError: ?'param_groups'"),
+            says("KeyError", r"KeyError: ?'state'", above=r"torch[/\\]{1,2}optim[/\\_]{1,2}optimizer"),
             says("copy", r"optim[^\0]{0,60}?optimizer\.py[^\0]{0,1500}?'\w{1,40}' object has no attribute 'copy'"),
             absent=marked("It has the state of an optimizer."),
             also="optimizer-groups",

@@ -94,6 +94,7 @@ RUNNING = (
         ),
         look=optimizer_findings,
         judge=apart,
+        of_optimizers=True,
     ),
     trap(
         "mixed-devices",

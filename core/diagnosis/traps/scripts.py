@@ -178,7 +178,9 @@ def _instead(view: Preview, parts: Mapping[int, Any], key: str) -> str:
     if view.root in catalogue.state_dicts:
         first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
         return say(
-            "It is the state dict itself, {keys} such as {first!r}: model.load_state_dict(torch.load(f)).",
+            "It is the state dict itself, {keys} such as {first!r}, as torch advises to save it. Mend the script: "
+            "model.load_state_dict({loaded}).",
+            loaded="safetensors.torch.load_file(f)" if not catalogue.checkpoint.pickled else "torch.load(f)",
             keys=count_text(len(parts), "key"),
             first=first,
         )
@@ -212,8 +214,6 @@ def option_of_an_optimizer(case: Case) -> Judged | None:
         else say("the optimizer looked for {option!r}", option=option)
     )
     kinds = [optimizer.kind for optimizer in case.view.catalogue.optimizers]
-    if not kinds:
-        return innocent(say("no optimizer state is in it; {asked}.", asked=asked))
     found = [kind for kind in kinds if kind is not None]
     if any(keeper in kind.split() for kind in found for keeper in keepers):
         return innocent(say("it has state of that kind of optimizer; {asked}.", asked=asked))
@@ -251,8 +251,6 @@ def shapes_of_an_optimizer(case: Case) -> Judged | None:
     if case.view is None:
         return None
     optimizers = case.view.catalogue.optimizers
-    if not optimizers:
-        return innocent(say("no optimizer state is in it."))
     if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
         return unknown(
             say(
@@ -287,6 +285,7 @@ SCRIPTS = (
             weak=True,
         ),
         judge=option_of_an_optimizer,
+        of_optimizers=True,
     ),
     trap(
         "other-shapes",
@@ -308,6 +307,7 @@ SCRIPTS = (
             ),
         ),
         judge=shapes_of_an_optimizer,
+        of_optimizers=True,
     ),
     trap(
         "no-such-key",

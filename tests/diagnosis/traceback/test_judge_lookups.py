@@ -126,8 +126,8 @@ LOOKED_FOR: dict[str, tuple[Any, str, str]] = {
         {"a.weight": torch.ones(1), "a.bias": torch.ones(2)},
         "state_dict",
         (
-            "it has no 'state_dict' at the top. It is the state dict itself, 2 keys such as 'a.weight': "
-            "model.load_state_dict(torch.load(f))."
+            "it has no 'state_dict' at the top. It is the state dict itself, 2 keys such as 'a.weight', as torch "
+            "advises to save it. Mend the script: model.load_state_dict(torch.load(f))."
         ),
     ),
     "a weight one step inside": (WHOLE, "a.weight", "the name is 'a.weight' in checkpoint['state_dict']."),

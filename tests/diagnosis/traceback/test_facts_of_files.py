@@ -1,0 +1,123 @@
+"""What an answer says of a file is true of it: of one without a pickle, without an optimizer, of another program."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import torch
+from safetensors.torch import save_file
+
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Answer
+from core.diagnosis.traceback.recognise import recognise
+from tests.diagnosis.traceback.test_evidence import asked
+from tests.files.checkpoints import save
+
+STATE = {"fc.weight": torch.ones(2, 3), "fc.bias": torch.ones(2)}
+STEP = 'File "/x/site-packages/torch/optim/adam.py", line 3, in step\n'
+TWO = "RuntimeError: Expected all tensors to be on the same device, but found at least two devices, cuda:0 and cpu!"
+OF_OPTIMIZERS = (
+    "AssertionError: If capturable=False, state_steps should not be CUDA tensors.",
+    "ValueError: loaded state dict has a different number of parameter groups",
+    f"{STEP}RuntimeError: The size of tensor a (10) must match the size of tensor b (4) at non-singleton dimension 0",
+    f"{STEP}KeyError: 'exp_avg'",
+    f"{STEP}{TWO}",
+    "KeyError: \"param 'initial_lr' is not specified in param_groups[0] when resuming an optimizer\"",
+)
+LOADING = 'File "/x/site-packages/torch/optim/optimizer.py", line 3, in load_state_dict\n'
+
+
+def said(text: str, path: Path) -> Answer:
+    found = asked(text, path)
+    assert found is not None, text
+    return found
+
+
+@pytest.mark.parametrize("text", OF_OPTIMIZERS)
+def test_a_file_without_an_optimizer_has_none_of_their_errors(text: str, tmp_path: Path) -> None:
+    found = said(text, save(STATE, tmp_path / "a.pth"))
+    assert (found.verdict, found.why) == (NOT_CAUSE, "no optimizer state is in it.")
+
+
+@pytest.mark.parametrize("key", ["param_groups", "state"])
+def test_what_is_none_may_have_been_handed_to_an_optimizer(key: str, tmp_path: Path) -> None:
+    found = said(f"{LOADING}KeyError: {key!r}", save(STATE, tmp_path / "a.pth"))
+    assert (found.verdict, found.recognised.codes[0]) == (CANNOT_TELL, "optimizer-not-dict")
+
+
+def test_a_file_without_a_pickle_names_nothing(tmp_path: Path) -> None:
+    save_file(STATE, tmp_path / "a.safetensors")
+    text = "AttributeError: Can't get attribute '_rebuild_tensor_v2' on <module 'torch._utils' from '/x/_utils.py'>"
+    found = said(text, tmp_path / "a.safetensors")
+    assert found.verdict == NOT_CAUSE
+    assert "which it does not name" in found.text
+    assert "protocol" not in said("Unsupported operand 149", tmp_path / "a.safetensors").text
+
+
+@pytest.mark.parametrize("text", OF_OPTIMIZERS)
+def test_nothing_is_advised_for_a_sound_file(text: str, tmp_path: Path) -> None:
+    assert said(text, save(STATE, tmp_path / "a.pth")).advice == ""
+
+
+def test_a_list_of_missing_keys_alone_tells_nothing_of_the_file() -> None:
+    head = "RuntimeError: Error(s) in loading state_dict for DataParallel:\n\t"
+    missing = 'Missing key(s) in state_dict: "module.fc.weight", "module.fc.bias"'
+    cut, whole = (
+        recognise(f'{head}{missing}, "module.ou'),
+        recognise(f'{head}{missing}. \n\tUnexpected key(s) in state_dict: "fc.weight", "fc.bias". '),
+    )
+    assert cut is not None
+    assert whole is not None
+    assert cut.codes[0] == whole.codes[0] == "missing-prefix"
+    assert "saved from a bare one" not in cut.explanation
+    assert "saved from a bare one" in whole.explanation
+
+
+# -- of other programs -------------------------------------------------------------------------------------------
+
+
+def _pickled(path: Path) -> Path:
+    """An object of a module that is gone."""
+    module: Any = types.ModuleType("models_of_before")
+    exec("class Net:\n    pass", module.__dict__)
+    sys.modules["models_of_before"] = module
+    try:
+        path.write_bytes(pickle.dumps({"net": module.Net()}))
+    finally:
+        del sys.modules["models_of_before"]
+    return path
+
+
+FRAMES = {
+    "pickle": "    net = pickle.load(f)\n",
+    "joblib": '  File "/x/site-packages/joblib/numpy_pickle.py", line 3, in load\n    pickle.Unpickler(f).load()\n',
+}
+
+
+@pytest.mark.parametrize("frames", FRAMES)
+def test_a_pickle_of_another_program_names_what_is_not_here(frames: str, tmp_path: Path) -> None:
+    path = _pickled(tmp_path / "a.pkl")
+    with pytest.raises(ModuleNotFoundError) as raised:
+        torch.load(path, weights_only=False)
+    text = f"Traceback (most recent call last):\n{FRAMES[frames]}ModuleNotFoundError: {raised.value}"
+    assert said(text, path).verdict == CAUSE
+    assert said(text.replace("of_before", "of_today"), path).verdict != CAUSE
+    assert said(text, save(STATE, tmp_path / "b.pth")).verdict == NOT_CAUSE
+
+
+def test_arrays_are_what_torch_cannot_read(tmp_path: Path) -> None:
+    np.save(tmp_path / "a.npy", np.ones(3))
+    with pytest.raises(pickle.UnpicklingError) as raised:
+        torch.load(tmp_path / "a.npy", weights_only=False)
+    assert said(f"UnpicklingError: {raised.value}", tmp_path / "a.npy").verdict == CAUSE
+    assert (
+        said(
+            "RuntimeError: unexpected EOF, expected 3 more bytes. The file might be corrupted.", tmp_path / "a.npy"
+        ).verdict
+        == CANNOT_TELL
+    )
