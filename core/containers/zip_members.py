@@ -5,6 +5,8 @@ Members lie in the zip as they are (``zipfile`` stores them), so that they are r
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from core.containers.content import Content, Missing, Other, Read, Several
 from core.containers.joining import ReadPart, check_byte_order, join_members
 from core.containers.known_files import what_is
@@ -40,43 +42,45 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     parts: list[ReadPart] = []
     starts: list[int] = []
     missing: list[Missing] = []
-    names = {record.name for record in wanted}
-    for record in wanted:
+    records = read_records(location.file)
+    for name, record in wanted.items():
         try:
-            start, part = _member(location, record, tick, read_other)
+            start, part = _member(location, name, record, tick, read_other)
         except CheckpointError as error:
-            missing.append(Missing(record.name, (), str(error), _label(record.name, names)))
+            missing.append(Missing(name, (), str(error), _label(name, wanted)))
             continue
         parts.append(part)
         starts.append(start)
     if not parts:
-        raise NotACheckpoint(explain_zip(read_records(location.file)))
-    records = read_records(location.file)
-    others = tuple(Other(name, what_is(name)) for name in records if name not in names)
+        raise NotACheckpoint(explain_zip(records))
+    rest = (name for name in map(records.for_python, records) if name not in wanted)
+    others = tuple(Other(name, what_is(name)) for name in rest)
     several = Several(KIND, (location.name,), tuple(missing), others=others)
-    root = DictNode([each for part in parts for each in (_label(part.name, names), part.content.root)])
+    root = DictNode([each for part in parts for each in (_label(part.name, wanted), part.content.root)])
     return join_members(parts, root, several, starts, odd_for_python(records))
 
 
-def _checkpoints(location: Location) -> list[Record]:
+def _checkpoints(location: Location) -> dict[str, Record]:
+    """Members by what Python calls them."""
     records = read_records(location.file)
-    return [records[name] for name in records if is_checkpoint_name(name, alone=True)]
+    wanted = (name for name in records if is_checkpoint_name(name, alone=True))
+    return {records.for_python(name): records[name] for name in wanted}
 
 
-def _member(location: Location, record: Record, tick: Tick, read_other: Read) -> tuple[int, ReadPart]:
+def _member(location: Location, name: str, record: Record, tick: Tick, read_other: Read) -> tuple[int, ReadPart]:
     """Where a member begins, and what is in it."""
     if record.method:
-        raise Malformed(say("{name} is packed inside the zip. Unpack the zip and open the file.", name=record.name))
+        raise Malformed(say("{name} is packed inside the zip. Unpack the zip and open the file.", name=name))
     start = data_offset(location.file, record)
     identity = location.identity._replace(size=record.size)
-    path = location.path / record.name
+    path = location.path / name
     inner = Location(path, identity, part_of(location.file, start, record.size), alone=True)
     content = read_other(inner, lambda *_: tick(0, 0))
     check_byte_order(inner, content)
-    return start, ReadPart(record.name, path, identity, content)
+    return start, ReadPart(name, path, identity, content)
 
 
-def _label(name: str, names: set[str]) -> str:
+def _label(name: str, names: Collection[str]) -> str:
     """What a member is called in the tree: its name without the ending, where that tells it from the others."""
     short = name.rpartition(".")[0]
     return name if any(other != name and other.rpartition(".")[0] == short for other in names) else short

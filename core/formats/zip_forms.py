@@ -36,7 +36,9 @@ LONGEST_NAME = 511
 """Bytes of a name that torch can list (``MZ_ZIP_MAX_ARCHIVE_FILENAME_SIZE``)."""
 UNREADABLE = 1 << 0 | 1 << 5 | 1 << 6 | 1 << 13
 """Flags of what is encrypted, a patch, or masked: miniz reads none of them."""
-_FLAGS = 1 << 1 | 1 << 2 | 1 << 3 | 1 << 11
+UTF_8 = 1 << 11
+"""The flag of a name that is UTF-8."""
+_FLAGS = 1 << 1 | 1 << 2 | 1 << 3 | UTF_8
 _DISK, _FOLDER = _U16, 0x10 << 32
 """Where a record begins, and that it is a folder, in the eight bytes of disk and attributes: miniz reads no bytes of
 folders and tells nobody.

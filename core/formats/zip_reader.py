@@ -90,7 +90,6 @@ def read_records(file: ByteSource, tick: Tick = ignore) -> Records:
     records, start = _read_directory(file, tick, oddities)
     if records:
         oddities += islice(zip_forms.of_places(records, start, lambda header: _lengths(file, header)), _MOST_TOLD)
-    records.oddities = oddities
     return records
 
 
@@ -154,12 +153,13 @@ def _parse_directory(raw: bytes, count: int, size: int, tick: Tick, oddities: li
     if count > _MAX_RECORDS:
         raise TooLarge(say("records"), count, _MAX_RECORDS)
     records = Records()
+    records.oddities = oddities
     position = 0
     left = count
     while left:
         names, columns, after = _alike_entries(raw, position, min(left, _BATCH), size)
         if not names:
-            names, columns, after = _any_entries(raw, position, min(left, _FEW), size, oddities)
+            names, columns, after = _any_entries(raw, position, min(left, _FEW), size, records)
         records.add(names, columns)
         left -= len(names)
         position = after
@@ -201,18 +201,25 @@ def _alike_entries(raw: bytes, position: int, count: int, size: int) -> Entries:
     ]
     if any(methods) or stored != unpacked or _U32 in stored or _U32 in headers:
         return (), (), position
-    if zip_forms.strange_flags(set(flags)) or (any(attributes) and zip_forms.strange_attributes(set(attributes))):
+    together = b"\n".join(names)
+    if _need_a_look(together, set(flags)) or (any(attributes) and zip_forms.strange_attributes(set(attributes))):
         return (), (), position
     if max(map(add, headers, stored)) + _LOCAL.size > size:
         return (), (), position
-    texts = b"\n".join(names).decode("utf-8", "surrogateescape").split("\n")  # at once: in a third of the time
+    texts = together.decode("utf-8", "surrogateescape").split("\n")  # at once: in a third of the time
     if len(texts) != alike:
         texts = [name.decode("utf-8", "surrogateescape") for name in names]
     return texts, (headers, unpacked, stored, crcs, methods), position + alike * entry.size
 
 
-def _any_entries(raw: bytes, position: int, count: int, size: int, oddities: list[Oddity]) -> Entries:
-    """The next ``count`` entries, one by one. Raises `Malformed` for what torch could not read; adds what is odd."""
+def _need_a_look(names: bytes, flags: set[int]) -> bool:
+    """Whether names or flags of some entries are not those that everybody reads alike."""
+    is_clear = names.isascii() or all(each & zip_forms.UTF_8 for each in flags)
+    return not is_clear or zip_forms.strange_flags(flags)
+
+
+def _any_entries(raw: bytes, position: int, count: int, size: int, records: Records) -> Entries:
+    """The next ``count`` entries, one by one. Raises `Malformed` for what torch could not read; notes what is odd."""
     found = []
     for _ in range(count):
         try:
@@ -226,13 +233,15 @@ def _any_entries(raw: bytes, position: int, count: int, size: int, oddities: lis
             raise DamagedZip(say("The zip directory of the file is damaged. Fetch it again."))
         at = position + _CENTRAL.size
         name = raw[at : at + name_len].decode("utf-8", "surrogateescape")
+        if not flags & zip_forms.UTF_8 and not name.isascii():
+            records.unflagged.add(name)
         if _U32 in (unpacked, stored, header):
             unpacked, stored, header = _wide(raw[at + name_len : at + name_len + extra_len], unpacked, stored, header)
         position = at + name_len + extra_len + comment_len
         record = Record(name, header, unpacked, stored, crc, method)
         _check(record, flags, size)
-        if len(oddities) < _MOST_TOLD:
-            oddities += zip_forms.of_entry(record, name_len, flags, attributes)
+        if len(records.oddities) < _MOST_TOLD:
+            records.oddities += zip_forms.of_entry(record, name_len, flags, attributes)
         found.append(record)
     names, *columns = zip(*found, strict=True)
     return names, columns, position

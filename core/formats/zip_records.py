@@ -32,12 +32,14 @@ class Records(Mapping[str, Record]):
     """The entries of a zip by name, in its order: columns, of which a `Record` is made when somebody asks for it.
 
     Whoever opens a file of 300,000 tensors asks for a handful, and for all sizes at once. ``oddities`` are those of the
-    directory, so that whoever asks for its entries has them too.
+    directory, so that whoever asks for its entries has them too; ``unflagged`` the names that are not said to be UTF-8
+    and need more than ASCII.
     """
 
-    __slots__ = ("columns", "oddities", "places", "sizes")
+    __slots__ = ("columns", "oddities", "places", "sizes", "unflagged")
 
     def __init__(self) -> None:
+        self.unflagged: set[str] = set()
         self.oddities: list[Oddity] = []
         self.places: dict[str, int] = {}
         self.sizes = array("Q")
@@ -68,10 +70,14 @@ class Records(Mapping[str, Record]):
         """The same of a zip that begins at ``start`` of a space of several."""
         moved = Records()
         moved.places, moved.oddities = self.places, self.oddities
-        moved.sizes = self.sizes
+        moved.sizes, moved.unflagged = self.sizes, self.unflagged
         headers, *others = self.columns
         moved.columns = array("Q", map(start.__add__, headers)), *others  # type: ignore[assignment]
         return moved
+
+    def for_python(self, name: str) -> str:
+        """What Python's ``zipfile`` calls a record: a name that is not said to be UTF-8 is code page 437 to it."""
+        return name.encode("utf-8", "surrogateescape").decode("cp437") if name in self.unflagged else name
 
     def hold(self, folder: str, names: Sequence[str], sizes: Sequence[int]) -> bool:
         """Whether there is a record in ``folder`` of each name, of at least so many bytes."""

@@ -16,6 +16,8 @@ SCHEMES = ("https", "http", "s3", "gs", "az", "sftp", "hf")
 """What is understood, besides ``file``."""
 _SAME = {"gcs": "gs", "abfs": "az", "abfss": "az", "ssh": "sftp", "s3a": "s3"}
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.:-]+://", re.ASCII)
+_NAMED = {"sftp", "az", "hf"}
+"""Where a name before ``@`` says what is meant: whose home, which container or model. Elsewhere it is half of a key."""
 _KEPT = "/%:@!$&'()*+,;=~"
 _NATIVE: Any = type(Path())
 _seen: dict[str, bool] = {}
@@ -43,7 +45,7 @@ class RemotePath(_Base):
         try:
             url = urlsplit(text.strip().replace("\\", "/"))
         except ValueError:
-            raise CannotOpen(say("{url} is no complete location.", url=secrets.redacted(text.strip()))) from None
+            raise _incomplete(text) from None
         scheme = _SAME.get(url.scheme.lower(), url.scheme.lower())
         if scheme not in SCHEMES:
             raise CannotOpen(
@@ -54,11 +56,14 @@ class RemotePath(_Base):
                 )
             )
         user, at, host = url.netloc.rpartition("@")
-        if not host or any(not character.isprintable() for character in text):
-            raise CannotOpen(say("{url} is no complete location.", url=secrets.redacted(text.strip())))
+        _, colon, port = host.rpartition(":")
+        is_port = not colon or port.isdecimal() or host.endswith("]")
+        if not host or not is_port or any(not character.isprintable() for character in text):
+            raise _incomplete(text)
         name, colon, password = user.partition(":")
         is_web = scheme in {"http", "https"}
-        name = secrets.shown_user(name) if is_web else name
+        if scheme not in _NAMED or (colon and scheme != "sftp"):
+            name = secrets.shown_user(name)
         place = f"{name}@{host}" if at else host
         if colon:
             secrets.keep_password(f"{scheme}://{place}", password)
@@ -66,6 +71,7 @@ class RemotePath(_Base):
         # What would be a query or a fragment of a page is part of the name of an object.
         way = url.path if is_web else text.strip().replace("\\", "/").partition(f"//{url.netloc}")[2]
         names = [each for each in way.split("/") if each not in {"", "."}]
+        names = list(map(secrets.shown_name, names)) if is_web else names
         path = cls(f"{scheme}:", place, *([f"?{shown}"] if shown else []), *names)
         if way.endswith("/") or not names:
             path.remember(is_folder=True)
@@ -97,24 +103,24 @@ class RemotePath(_Base):
         Raises `CannotOpen` where the secret was told to another run of the program.
         """
         query = secrets.full_query(self.query)
-        if query is None or secrets.full_user(self.host.rpartition("@")[0]) is None:
+        names = [name for each in self.names if (name := secrets.full_name(each)) is not None]
+        user, _, host = self.host.rpartition("@")
+        if query is None or len(names) < len(self.names) or secrets.full_name(user) is None:
             raise CannotOpen(
                 say("The key to {path} was in its address, and is not kept. Paste the whole address.", path=self)
             )
-        user, at, host = self.host.rpartition("@")
-        del user, at
-        way = "".join(f"/{quote(name, safe=_KEPT)}" for name in self.names) or "/"
+        way = "".join(f"/{quote(name, safe=_KEPT)}" for name in names) or "/"
         return f"{self.scheme}://{host}{way}{'?' if query else ''}{query}"
 
     @property
     def whole(self) -> str:
         """The location with all that is secret in it, for another process of ours. Raises as `url` does."""
         password = secrets.password_of(f"{self.scheme}://{self.host}")
-        if self.scheme not in {"http", "https"}:
-            found = str(self)
+        user, at, _ = self.host.rpartition("@")
+        if self.scheme in {"http", "https"}:
+            found = self.url.replace("://", f"://{quote(secrets.full_name(user) or '', safe='')}{at}", 1)
         else:
-            user = quote(secrets.full_user(self.host.rpartition("@")[0]) or "", safe="")
-            found = self.url.replace("://", f"://{user}@", 1) if "@" in self.host else self.url
+            found = str(self).replace(user, secrets.full_name(user) or user, 1)
         return found if password is None else found.replace("@", f":{quote(password, safe='')}@", 1)
 
     @property
@@ -177,6 +183,10 @@ class RemotePath(_Base):
 
     def samefile(self, other: str | os.PathLike[str]) -> bool:
         return self == as_path(other)
+
+
+def _incomplete(text: str) -> CannotOpen:
+    return CannotOpen(say("{url} is no complete location.", url=secrets.without_key(text.strip())))
 
 
 def is_url(text: str) -> bool:

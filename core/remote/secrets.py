@@ -20,7 +20,7 @@ _FIGURES = 6
 _SHORTEST = 4
 """Characters of what is looked for in texts: shorter ones stand in any text."""
 _queries: dict[str, str] = {}
-_users: dict[str, str] = {}
+_names: dict[str, str] = {}
 _passwords: dict[str, str] = {}
 _words: set[str] = set()
 _CREDENTIALS = re.compile(
@@ -30,6 +30,7 @@ _CREDENTIALS = re.compile(
 _USER = re.compile(r"(?<=://)([^/@\s:]*):[^/@\s]+@")
 _WEB_USER = re.compile(rf"(?i)(https?://)(?!{_HIDDEN})[^/@\s?#]+@")
 _PARTS = re.compile(r"[;&]|[^;&=]*=")
+_PARAMETERS = re.compile(r"(?i)(?:;|%3b).*", re.DOTALL)
 
 
 def shown_query(query: str) -> str:
@@ -52,19 +53,37 @@ def shown_query(query: str) -> str:
 
 
 def shown_user(name: str) -> str:
-    """What is shown of the name of a user of a web server: it may be a token. The rest is kept for `full_user`."""
+    """What is shown of the name of a user: it may be a token. The rest is kept for `full_name`."""
     if not name or name.startswith(_HIDDEN):
         return name
-    name = unquote(name)
-    mark = f"{_HIDDEN}{_digest(name)}"
-    _users[mark] = name
-    keep_word(name)
-    return mark
+    return _marked(unquote(name))
 
 
-def full_user(shown: str) -> str | None:
+def shown_name(name: str) -> str:
+    """What is shown of a name in the path of a URL: not what stands behind ``;``, which servers take as a query is.
+
+    The rest is kept for `full_name`.
+    """
+    found = _PARAMETERS.search(name)
+    if found is None or _HIDDEN in name or "=" not in unquote(found[0]):
+        return name
+    for word in _PARTS.split(unquote(found[0])):
+        keep_word(word)
+    shown = f"{name[: found.start()]};{_marked(found[0])}"
+    _names[shown] = name
+    return shown
+
+
+def full_name(shown: str) -> str | None:
     """The name of which that is shown; None where it was never told to this process."""
-    return _users.get(shown) if shown.startswith(_HIDDEN) else unquote(shown)
+    return _names.get(shown) if _HIDDEN in shown else shown
+
+
+def _marked(secret: str) -> str:
+    mark = f"{_HIDDEN}{_digest(secret)}"
+    _names[mark] = secret
+    keep_word(secret)
+    return mark
 
 
 def _digest(text: str) -> str:
@@ -95,6 +114,13 @@ def keep_word(word: str) -> None:
     """Remember a secret of another source, so that no text shows it."""
     if len(word) >= _SHORTEST:
         _words.add(word)
+
+
+def without_key(location: str) -> str:
+    """A location that is not understood, without what stands before its last ``@``: a key may have any sign in it."""
+    scheme, slashes, rest = location.partition("://")
+    _, at, place = rest.rpartition("@")
+    return redacted(f"{scheme}{slashes}{_HIDDEN}@{place}" if at else location)
 
 
 def redacted(text: object) -> str:

@@ -22,7 +22,7 @@ from torch.distributed.checkpoint.metadata import Metadata
 import core
 from core.catalogue.build import open_catalogue
 from core.catalogue.odd_places import oddities_of
-from core.errors import CannotOpen, NotACheckpoint
+from core.errors import CannotOpen, Malformed, NotACheckpoint
 from tests.containers.dcp.forging import changed, saved
 from tests.containers.facts import FOLDERS
 
@@ -86,6 +86,23 @@ def test_zips_of_torch(name: str, way: str, tmp_path: Path) -> None:
 def test_bytes_behind_a_pickle(name: str, tmp_path: Path) -> None:
     path = rezipped(HERE / name, tmp_path / name, longer_pickle, (b"", b""))
     assert "bytes follow behind the end of the pickle" in odd(path)
+
+
+def under_another_case(records: Records) -> None:
+    """torch asks for records of any case, and finds the code."""
+    name = next(name for name in records if name.endswith("data.pkl"))
+    records[name] = records[name].replace(b"c__torch__", b"c__toRch__", 1)
+
+
+def code_of_another_case(records: Records) -> None:
+    name = next(name for name in records if name.endswith("linear.py"))
+    folder, _, rest = name.partition("/")
+    records[f"{folder}/{rest.swapcase()}"] = records.pop(name)
+
+
+@pytest.mark.parametrize("change", [under_another_case, code_of_another_case])
+def test_code_under_another_name(change: Callable[[Records], Any], tmp_path: Path) -> None:
+    assert "under another name" in odd(rezipped(HERE / "scripted.pt", tmp_path / "a.pt", change, (b"", b"")))
 
 
 @pytest.mark.parametrize("name", ZIPS)
@@ -173,6 +190,13 @@ def test_paths_that_contradict_the_list(change: Callable[[Metadata], Any], tmp_p
     assert "path" in odd(changed(folder, change))
 
 
+@pytest.mark.parametrize("key", [("w",), 5, None, b"w", 1.5])
+def test_a_key_that_is_no_text_is_refused(key: Any, tmp_path: Path) -> None:
+    folder = saved({"w": torch.ones(3)}, tmp_path / "run")
+    with pytest.raises(Malformed, match="no text"):
+        open_catalogue(changed(folder, lambda metadata: metadata.state_dict_metadata.update({key: "x"})))
+
+
 def test_a_list_with_a_key_twice_or_more_behind_it(tmp_path: Path) -> None:
     folder = saved({"w": torch.ones(3)}, tmp_path / "run")
     path = folder / ".metadata"
@@ -205,6 +229,40 @@ def test_an_object_in_a_zip_that_torch_never_wrote(tmp_path: Path) -> None:
 def test_kept_containers_are_not_odd(path: Path) -> None:
     with contextlib.suppress(CannotOpen, NotACheckpoint):  # of another program
         assert odd(path) == ""
+
+
+def without_flag(path: Path) -> Path:
+    """The zip as of a program that does not say that its names are UTF-8."""
+    with zipfile.ZipFile(path) as archive:
+        flagged = [info for info in archive.infolist() if info.flag_bits & 1 << 11]
+        raw, at = bytearray(path.read_bytes()), archive.start_dir
+        places = [info.header_offset + 6 for info in flagged]
+    while raw.startswith(b"PK\1\2", at):
+        places.append(at + 8)
+        at += 46 + sum(int.from_bytes(raw[at + field : at + field + 2], "little") for field in (28, 30, 32))
+    for place in places:
+        raw[place + 1] &= ~8
+    path.write_bytes(raw)
+    return path
+
+
+@pytest.mark.parametrize("more", [0, 40])
+def test_arrays_are_called_as_numpy_calls_them(more: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.npz"
+    np.savez(path, größe=np.ones(2), 重み=np.zeros(3), **{f"größe{at:02}": np.ones(1) for at in range(more)})
+    for each in (path, without_flag(path)):
+        with np.load(each) as arrays:
+            assert [at for (at,) in map(open_catalogue(each).path, range(1, more + 3))] == arrays.files
+        assert odd(each) == ""
+
+
+def test_members_are_called_as_python_calls_them(tmp_path: Path) -> None:
+    out, path = io.BytesIO(), tmp_path / "a.zip"
+    torch.save({"w": torch.ones(2)}, out)
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(zipfile.ZipInfo("größe.pth"), out.getvalue())
+    with zipfile.ZipFile(without_flag(path)) as archive:
+        assert f"{open_catalogue(path).path(1)[0]}.pth" == archive.namelist()[0] != "größe.pth"
 
 
 KNOWN = {"SafetensorsArchive": "a header that says two things is refused when it is read"}

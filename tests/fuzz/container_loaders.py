@@ -1,11 +1,13 @@
 """What the own loader of each container gives of files: ``python -m tests.fuzz.container_loaders KIND PATH…``.
 
-Each file is loaded in a fork with limits; an answer is a line of JSON. What pickles may name is held to a list.
+Each file is loaded in a fork with limits; an answer is a line of JSON. What pickles may name is held to a list. Those
+of `FRAMEWORKS` need more than torch: `make frameworks` installs it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 import pickle
@@ -20,6 +22,7 @@ from typing import Any
 import numpy as np
 import torch
 import torch.distributed.checkpoint as dcp
+from safetensors.torch import load_file
 from torch import package
 from torch.distributed.checkpoint import default_planner, filesystem, state_dict_loader
 from torch.package import _package_unpickler
@@ -77,14 +80,81 @@ def _of_package(path: str) -> dict[str, Any]:
     return found
 
 
-LOADERS: dict[str, Callable[[str], dict[str, Any]]] = {
-    "dcp": _of_folder,
-    "npz": _of_arrays,
-    "script": lambda path: dict(torch.jit.load(path, map_location="cpu").state_dict()),
-    "package": _of_package,
-    "exported": lambda path: dict(torch.export.load(path).state_dict),
-    "tar": lambda path: _load(path, map_location="cpu", weights_only=False, pickle_module=_pickles),
+def _of_shards(path: str) -> dict[str, Any]:
+    """As accelerate and huggingface_hub do: each file that the index names, one after the other."""
+    index = json.loads((Path(path) / "model.safetensors.index.json").read_text(encoding="utf-8"))
+    found: dict[str, Any] = {}
+    for name in sorted(set(index["weight_map"].values())):
+        found |= load_file(Path(path) / name)
+    if missing := index["weight_map"].keys() - found.keys():
+        raise KeyError(*missing)
+    return found
+
+
+Loader = Callable[[str], dict[str, Any]]
+
+
+def _pretrained(module: str, name: str) -> Loader:
+    """A model's ``from_pretrained``, without what it made up or tied."""
+    model = getattr(importlib.import_module(module), name)
+
+    def load(path: str) -> dict[str, Any]:
+        made, told = model.from_pretrained(path, output_loading_info=True)
+        if any(told.get(what) for what in ("missing_keys", "mismatched_keys", "error_msgs")):
+            raise KeyError(str(told))
+        tied = set(getattr(made, "all_tied_weights_keys", ()) or ())
+        return {key: tensor for key, tensor in made.state_dict().items() if key not in tied}
+
+    return load
+
+
+def _of_pipeline() -> Loader:
+    """Each part of a pipeline of diffusers by its own class."""
+    parts = {
+        "text_encoder": _pretrained("transformers", "CLIPTextModel"),
+        "unet": _pretrained("diffusers", "UNet2DConditionModel"),
+        "vae": _pretrained("diffusers", "AutoencoderKL"),
+    }
+    return lambda path: {name: load(str(Path(path) / name)) for name, load in parts.items()}
+
+
+def _of_model() -> Loader:
+    """Parameters of stable-baselines3; its class variables would be run."""
+    load = importlib.import_module("stable_baselines3.common.save_util").load_from_zip_file
+    return lambda path: dict(load(path, load_data=False, device="cpu")[1])
+
+
+def _of_zero() -> Loader:
+    """The weights that DeepSpeed's own tool puts together of a folder of ranks."""
+    for name in (
+        "deepspeed.runtime.zero.config.ZeroStageEnum",
+        "deepspeed.runtime.fp16.loss_scaler.LossScaler",
+        "deepspeed.runtime.fp16.loss_scaler.DynamicLossScaler",
+        "deepspeed.utils.tensor_fragment.fragment_address",
+    ):
+        module, _, found = name.rpartition(".")
+        torch.serialization.add_safe_globals([getattr(importlib.import_module(module), found)])
+    tool = importlib.import_module("deepspeed.utils.zero_to_fp32")
+    return lambda path: dict(tool.get_fp32_state_dict_from_zero_checkpoint(path))
+
+
+LOADERS: dict[str, Callable[[], Loader]] = {
+    "dcp": lambda: _of_folder,
+    "npz": lambda: _of_arrays,
+    "script": lambda: lambda path: dict(torch.jit.load(path, map_location="cpu").state_dict()),
+    "package": lambda: _of_package,
+    "exported": lambda: lambda path: dict(torch.export.load(path).state_dict),
+    "tar": lambda: lambda path: _load(path, map_location="cpu", weights_only=False, pickle_module=_pickles),
+    "safetensors": lambda: lambda path: dict(load_file(path)),
+    "shards": lambda: _of_shards,
+    "sb3": _of_model,
+    "zero": _of_zero,
+    "transformers": lambda: _pretrained("transformers", "GPT2LMHeadModel"),
+    "diffusers": _of_pipeline,
 }
+"""What imports a loader, and gives it."""
+FRAMEWORKS = ("sb3", "zero", "transformers", "diffusers")
+"""Whose loaders are not of torch, NumPy or safetensors."""
 
 
 def fact(tensor: torch.Tensor) -> list[Any]:
@@ -102,9 +172,9 @@ def flat(value: Any, prefix: str = "") -> dict[str, list[Any]]:
     return {at: each for key, part in items for at, each in flat(part, f"{prefix}/{key}").items()}
 
 
-def _answer(kind: str, path: str) -> dict[str, Any]:
+def _answer(load: Loader, path: str) -> dict[str, Any]:
     try:
-        return {"facts": flat(LOADERS[kind](path))}
+        return {"facts": flat(load(path))}
     except BaseException as error:  # noqa: BLE001 - whatever it raises is the answer
         return {"error": f"{type(error).__name__}: {error}"[-300:]}
 
@@ -112,30 +182,31 @@ def _answer(kind: str, path: str) -> dict[str, Any]:
 def main(kind: str, paths: list[str]) -> None:
     """Answer for each file; of one at which the loader dies, that it did."""
     warnings.simplefilter("ignore")
+    told_to = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # frameworks tell a lot, of which nobody asks
     filesystem.pickle = _pickles  # type: ignore[attr-defined]
     _package_unpickler.PackageUnpickler.find_class = lambda _self, module, name: _named(module, name)  # type: ignore[method-assign]
     torch.load = lambda *given, **options: _load(*given, **(options | {"weights_only": True}))
+    load = LOADERS[kind]()
     taken = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
     for path in paths:
         reading, writing = os.pipe()
         child = os.fork()
         if not child:
             os.close(reading)
-            null = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(null, 1)
-            os.dup2(null, 2)
+            os.dup2(1, 2)
             resource.setrlimit(resource.RLIMIT_AS, (taken + _ROOM,) * 2)
             resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS + 1))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
             with os.fdopen(writing, "w", encoding="utf-8") as out:
-                out.write(json.dumps(_answer(kind, path)))
+                out.write(json.dumps(_answer(load, path)))
             os._exit(0)
         os.close(writing)
         with os.fdopen(reading, encoding="utf-8") as answer:
             told = answer.read()
         os.waitpid(child, 0)
-        sys.stdout.write((told or '{"error": "died"}') + "\n")
-        sys.stdout.flush()
+        told_to.write((told or '{"error": "died"}') + "\n")
+        told_to.flush()
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """``python -m tests.fuzz.containers [SECONDS] [KIND…]``: containers, broken, against their own loaders.
 
 An input that is shown as clean, with nothing odd, no error found and no damage, and that its loader loads as something
-else, is a difference. One that the loader refuses is not.
+else, is a difference. One that the loader refuses is not. An error of the program itself is one, whatever the loader
+says. Loaders of frameworks are asked where `make frameworks` has installed them.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from safetensors.torch import save_file
 from torch.package import PackageExporter
 
 from core.catalogue.build import open_catalogue
@@ -34,10 +36,13 @@ from core.errors import CheckpointError
 from core.loading.computer import Computer
 from tests.containers.dcp.forging import saved
 from tests.containers.facts import FOLDERS, shown
+from tests.fuzz.container_loaders import FRAMEWORKS
+from tests.fuzz.folders import _change, _cut, _delete, _double, _files, _rename, _swap, _where
 from tests.fuzz.mutation import _opcodes, mutated
 
 _ROOT = Path(__file__).resolve().parents[2]
 _BATCH = 50
+_FRAMEWORKS = Path(os.environ.get("PTHFINDER_FRAMEWORKS", _ROOT / ".venv-frameworks")) / "bin" / "python"
 KINDS = {
     "dcp": "",
     "npz": "",
@@ -45,10 +50,30 @@ KINDS = {
     "package": "model/weights.pkl",
     "exported": "state_dict",
     "tar": "",
+    "safetensors": "",
+    "shards": "",
+    "sb3": "",
+    "zero": "module",
+    "transformers": "",
+    "diffusers": "",
 }
 """What stands before the keys of a loaded file where they are shown."""
-_SOUND = {"other-loader", "torchscript", "old-tar", "no-gpu"}
+_KEPT = {
+    "script": "containers/scripted.pt",
+    "exported": "containers/exported.pt2",
+    "tar": "containers/old.tar.pth",
+    "shards": "sharded/transformers",
+    "sb3": "containers/ppo.zip",
+    "zero": "deepspeed_zero/zero1_fp32",
+    "transformers": "sharded/transformers",
+    "diffusers": "runs/diffusers",
+}
+_WEIGHTS = (".safetensors", ".index.json", ".pt", "latest")
+"""What of a folder is broken: what else a framework reads there says what is made of the weights, not what they are."""
+_WAYS = (*(_change,) * 8, _cut, _delete, _double, *(_rename,) * 2, *(_swap,) * 2)
+_SOUND = {"other-loader", "torchscript", "old-tar", "no-gpu", "safetensors"}
 """What is found in sound ones too: that ``torch.load`` does not load them as they are."""
+_FAILED = "failed"
 Facts = dict[str, list[Any]]
 
 
@@ -65,13 +90,20 @@ def seed(kind: str, folder: Path) -> Path:
     if kind == "npz":
         np.savez(path.with_suffix(".npz"), w=state["w"].numpy(), b=state["b"].numpy())
         return path.with_suffix(".npz")
+    if kind == "safetensors":
+        save_file({**state, "h": state["w"].half()}, path, {"format": "pt"})
+        return path
     if kind == "package":
         with warnings.catch_warnings(), PackageExporter(path) as exporter:
             warnings.simplefilter("ignore")
             exporter.save_pickle("model", "weights.pkl", state)
         return path
-    names = {"script": "scripted.pt", "exported": "exported.pt2", "tar": "old.tar.pth"}
-    return FOLDERS / "containers" / names[kind]
+    return FOLDERS / _KEPT[kind]
+
+
+def installed() -> list[str]:
+    """The kinds whose loader is there."""
+    return [kind for kind in KINDS if kind not in FRAMEWORKS or _FRAMEWORKS.exists()]
 
 
 def made(kind: str, source: Path, target: Path, chance: random.Random) -> None:
@@ -80,6 +112,11 @@ def made(kind: str, source: Path, target: Path, chance: random.Random) -> None:
         target.write_bytes(mutated(source.read_bytes(), chance) or b"\0")
         return
     shutil.copytree(source, target)
+    if kind != "dcp":
+        for _ in range(1 if chance.random() < 0.7 else 2):
+            files = [path for path in _files(target) if path.name.endswith(_WEIGHTS)]
+            chance.choice(_WAYS)(chance.choice(files), target, chance, ())
+        return
     path = target / chance.choice([".metadata", ".metadata", "__0_0.distcp"])
     raw = path.read_bytes()
     path.write_bytes(
@@ -107,7 +144,10 @@ def here(kind: str, path: Path) -> tuple[str, Facts]:
         }
     except CheckpointError as error:
         return f"refused: {type(error).__name__}", {}
-    before = f"/{KINDS[kind]}" if KINDS[kind] else ""
+    except Exception as error:  # noqa: BLE001 - the program would say that it should not have happened
+        return f"{_FAILED}: {type(error).__name__}: {error}{_where(error)}", {}
+    inside = catalogue.checkpoint.archive.kind == "run folder" and kind != "diffusers"  # more files lie beside it
+    before = "/model" if inside else f"/{KINDS[kind]}" if KINDS[kind] else ""
     return "clean", {at.removeprefix(before): each for at, each in found.items() if at.startswith(before)}
 
 
@@ -121,38 +161,40 @@ def differences(kind: str, numbers: range, outcomes: Counter[str]) -> list[str]:
         paths = [folder / f"{number}{source.suffix}" for number in numbers]
         for number, path in zip(numbers, paths, strict=True):
             made(kind, source, path, random.Random(f"{kind}:{number}"))
-        command = [sys.executable, "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
-        environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+        python = _FRAMEWORKS if kind in FRAMEWORKS else sys.executable
+        command = [str(python), "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "DS_ACCELERATOR": "cpu"}
         asked = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=_ROOT, text=True, env=environment)
         ours = [here(kind, path) for path in paths]
         answers = [json.loads(line) for line in asked.communicate()[0].splitlines()]
         for number, (what, facts), answer in zip(numbers, ours, answers, strict=True):
             outcomes[f"{kind}: {what} here, {'loads' if 'facts' in answer else 'fails'} there"] += 1
-            if what == "clean" and "facts" in answer and facts != answer["facts"]:
-                at = next(
-                    at
-                    for at in sorted(facts.keys() | answer["facts"].keys())
-                    if facts.get(at) != answer["facts"].get(at)
-                )
-                found.append(f"{kind}:{number} {at!r}: {facts.get(at)} here, {answer['facts'].get(at)} there")
+            if what.startswith(_FAILED):
+                found.append(f"{kind}:{number} {what}")
+            theirs = answer.get("facts", {})
+            compared = theirs.keys() if kind in FRAMEWORKS else facts.keys() | theirs.keys()
+            at = next((at for at in sorted(compared) if facts.get(at) != theirs.get(at)), None)
+            if what == "clean" and "facts" in answer and at is not None:
+                found.append(f"{kind}:{number} {at!r}: {facts.get(at)} here, {theirs.get(at)} there")
     return found
 
 
 def main(arguments: list[str]) -> int:
     """Fuzz for some seconds; 1 where there is a difference."""
-    kinds = [each for each in arguments if each in KINDS] or list(KINDS)
+    kinds = [each for each in arguments if each in KINDS] or installed()
     seconds = float(next((each for each in arguments if each.replace(".", "").isdigit()), 10))
     outcomes: Counter[str] = Counter()
     found: list[str] = []
     number, until = time.time_ns() >> 20, time.perf_counter() + seconds
     while time.perf_counter() < until:
         for kind in kinds:
-            found += differences(kind, range(number, number + _BATCH), outcomes)
+            differ = differences(kind, range(number, number + _BATCH), outcomes)
+            sys.stdout.writelines(f"{text[:400]}\n" for text in differ)
+            sys.stdout.flush()
+            found += differ
         number += _BATCH
     for text, count in outcomes.most_common():
         sys.stdout.write(f"{count:9,} {text}\n")
-    for text in found[:20]:
-        sys.stdout.write(f"{text[:400]}\n")
     sys.stdout.write(f"{sum(outcomes.values()):,} inputs, {len(found):,} differences\n")
     return 1 if found else 0
 

@@ -172,3 +172,40 @@ def test_a_token_behind_a_semicolon(query: str) -> None:
     assert "abcdefgh" not in str(path)
     assert path.url.endswith(query)
     assert "abcdefgh" not in secrets.redacted("refused: abcdefgh")
+
+
+@pytest.mark.parametrize("name", [
+    "a.pth;token=abcdefgh", "a.pth%3Btoken%3Dabcdefgh", "a.pth;v=1;sig=abcdefgh", "a;sid=abcdefgh/a.pth",
+])  # fmt: skip
+def test_a_token_behind_a_semicolon_of_the_path(name: str) -> None:
+    path = RemotePath.parse(f"https://example.org/{name}")
+    assert "abcdefgh" not in repr(path) + str(path) + path.name
+    assert path.url == path.whole == f"https://example.org/{name}"
+    assert as_path(str(path)) == path
+    assert "abcdefgh" not in secrets.redacted("refused: abcdefgh")
+    with pytest.raises(CannotOpen, match="was in its address"):
+        _ = as_path(str(path).replace(HIDDEN, f"{HIDDEN}0")).url  # type: ignore[attr-defined]  # a location
+    assert str(as_path("https://example.org/a;b.pth")) == "https://example.org/a;b.pth"  # what a file is called
+
+
+@pytest.mark.parametrize("scheme", ["s3", "gs", "hf", "az", "s3a"])
+def test_keys_of_stores(scheme: str) -> None:
+    path = RemotePath.parse(f"{scheme}://AKIAKEYWORD:s3cr3tword@bucket/a.pth")
+    assert not [word for word in ("AKIAKEYWORD", "s3cr3tword") if word in repr(path) + str(path) + path.host]
+    assert path.whole == f"{path.scheme}://AKIAKEYWORD:s3cr3tword@bucket/a.pth"
+    assert as_path(str(path)) == path == as_path(path.whole)
+    assert "AKIAKEYWORD" not in secrets.redacted('Invalid bucket name "AKIAKEYWORD@bucket"')
+
+
+@pytest.mark.parametrize(
+    "url", ["s3://AKIAKEY:secr/etword@bucket/a", "https://anna:secr/etword@example.org/a", "https://a:secr/etword@[x/a"]
+)
+def test_a_key_with_a_slash_is_refused_and_not_shown(url: str) -> None:
+    with pytest.raises(CannotOpen) as caught:
+        as_path(url)
+    assert not [word for word in ("AKIA", "secr", "etword", "anna") if word in str(caught.value)]
+
+
+def test_names_that_say_what_is_meant() -> None:
+    for location in ("az://box@account/a.pt", "hf://model@main/a.pt", "sftp://anna@example.org/a.pt"):
+        assert str(as_path(location)) == location

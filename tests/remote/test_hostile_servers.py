@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -102,6 +103,47 @@ def test_what_is_refused(toxic: Toxic, data: bytes, name: str) -> None:
     with pytest.raises(kind, match=f"(?s){words}"):
         open_catalogue(url)
     assert name != "endless" or toxic.all_closed()
+
+
+@pytest.mark.parametrize("behaviour", [how.drips(0.02), how.not_yet, how.endless_headers])
+def test_a_head_comes_soon_or_not_at_all(toxic: Toxic, monkeypatch: pytest.MonkeyPatch, behaviour: Behaviour) -> None:
+    """Each byte is in time."""
+    monkeypatch.setattr(http_connections, "HEAD_SECONDS", 0.3)
+    url, began = toxic.serve("model.pth", b"", behaviour), time.monotonic()
+    with pytest.raises(Unreachable, match=r"connection|does not answer"):
+        open_catalogue(url)
+    assert time.monotonic() - began < 10
+    assert toxic.all_closed()
+
+
+def test_a_body_that_hardly_comes(toxic: Toxic, data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(http_connections, "PIECE_SECONDS", 0.3)
+    url, began = toxic.serve("model.pth", data, how.slow(1, 0.02)), time.monotonic()
+    with pytest.raises(Unreachable, match="next to nothing"):
+        open_catalogue(url)
+    assert time.monotonic() - began < 10
+
+
+PAGES = {
+    "nothing but <": "<",
+    "links that never end": "<a ",
+    "attributes": "<a " + "x=1 " * 1000,
+    "quotes": '<a href="',
+    "links": '<a href="a.pth">',
+    "links up": '<a href="../',
+    "blanks": "<a href" + " " * 1000,
+    "entities": '<a href="&amp;&#x41;&',
+    "comments": "<!--",
+    "declarations": "<!a[",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_of_eight_megabytes(name: str) -> None:
+    page = PAGES[name] * ((8 << 20) // len(PAGES[name]))
+    began = time.process_time()
+    assert len(http_connections.names_on_page(page, "http://example.org/runs/")) <= 1
+    assert time.process_time() - began < 3
 
 
 @pytest.mark.parametrize("after", range(1, 6))

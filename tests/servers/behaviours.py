@@ -68,6 +68,31 @@ def silent(exchange: Exchange) -> None:
     exchange.hang()
 
 
+def drips(pause: float) -> Behaviour:
+    """A head that goes on and on, a byte at a time, with a pause of so many seconds before each."""
+
+    def behaviour(exchange: Exchange) -> None:
+        exchange.send_raw(b"HTTP/1.1 200 OK\r\nX-Long: ")
+        while True:
+            exchange.pause(pause)
+            exchange.send_raw(b"x")
+
+    return behaviour
+
+
+def not_yet(exchange: Exchange) -> None:
+    """Informational answers (RFC 9110, section 15.2) as fast as they go, and never the one that was asked for."""
+    while True:
+        exchange.send_raw(b"HTTP/1.1 100 Continue\r\nX-Header: y\r\n\r\n" * 1000)
+
+
+def endless_headers(exchange: Exchange) -> None:
+    """One header after the other."""
+    exchange.send_raw(b"HTTP/1.1 200 OK\r\n")
+    while True:
+        exchange.send_raw(b"X-Header: y\r\n" * 1000)
+
+
 def stalls(after: int) -> Behaviour:
     """So many bytes of the body, and then nothing while the connection stays open."""
 

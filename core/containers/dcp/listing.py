@@ -182,7 +182,8 @@ def _listing(pickle: Pickle, size: int) -> Listing:
         if key is RUN:
             entries.update(zip(node.keys, node.tensors, strict=True))
         else:
-            entries[_key(key)] = _entry(key, node)
+            text = _key(key)
+            entries[text] = _entry(text, node)
     places = PlaceTable()
     for key, node in _pairs(fields.get("storage_data")):
         if key is RUN:

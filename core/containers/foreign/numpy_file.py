@@ -172,7 +172,7 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     else:
         found = read_records(location.file)
         oddities += odd_for_python(found)
-        heads = [(name, found[name], _first_bytes(location.file, found[name])) for name in found]
+        heads = [(found.for_python(name), found[name], _first_bytes(location.file, found[name])) for name in found]
     for name, record, head in heads:
         array = _header(name, head) if head.startswith(_MAGIC) else None
         if array is None:

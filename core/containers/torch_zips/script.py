@@ -8,7 +8,7 @@ these lists, and never run.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from core.containers.content import Content, Other, Several
@@ -19,6 +19,7 @@ from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import Mentions, normalize
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import storage_id, tensor_spec
+from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode, Global, pairs
 from core.pickling.reader import Pickle, protocol_of, read_pickle
 from core.words import marked, say
@@ -29,9 +30,13 @@ READ_ONLY = marked(
 )
 CODE = marked("compiled code, which is not run")
 STATE_DICT, ATTRIBUTES, CONSTANTS = "state_dict", "attributes", "constants"
-_CLASS = re.compile(r"^class (\w+)\(", re.MULTILINE)
-_LIST = re.compile(r"^  __(parameters|buffers)__ = \[([^\]]*)\]", re.MULTILINE)
-_NAME = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_CLASS = re.compile(r"^class (\w++)\(", re.MULTILINE)
+_LIST = re.compile(r"^  __(parameters|buffers)__ = \[([^\]\n]*+)\]", re.MULTILINE)
+_NAME = re.compile(r'"((?:[^"\\]++|\\.)*+)(?:"|\Z)')
+"""Each reads a letter once, whatever the code is: it does not go back, nor on beyond a line where that ends it."""
+_OWN = "__torch__"
+_CODE_OF_TORCH = "__torch__.torch.classes."
+"""Of the modules of classes that are compiled into torch."""
 _MOST_CODE = 64 << 20
 """Bytes of code that are looked through."""
 _DEEPEST = 200
@@ -43,6 +48,7 @@ def read(location: Location, archive: ZipArchive, data: bytes, pickle: Pickle) -
     names = {found.key: f"{archive.prefix}data/{found.key}" for found in map(storage_id, mentions.persistent) if found}
     state: list[Any] = []
     others: list[Any] = []
+    mentions.oddities += _strange_classes(archive, mentions.names)
     for path, value, is_state in _Walk(location, archive).below(pickle.root):
         (state if is_state else others).extend((path, value))
     root = [STATE_DICT, DictNode(state)]
@@ -55,6 +61,23 @@ def read(location: Location, archive: ZipArchive, data: bytes, pickle: Pickle) -
     several = Several(archive.kind, (location.name,), others=code)
     zipped = TorchZip(archive.kind, archive.records, names, odd_in_zip(location.file, archive.records))
     return Content(zipped, DictNode(root), mentions, protocol_of(data), READ_ONLY, several=several)
+
+
+def _strange_classes(archive: ZipArchive, names: Iterable[Global]) -> Iterator[Oddity]:
+    """Classes whose code lies elsewhere than where it is looked for here: torch asks for records of any case."""
+    there = {name.removeprefix(archive.prefix).lower() for name in archive.records if _is_code(archive, name)}
+    for name in names:
+        code = _code_record(name.module)
+        if name.module.partition(".")[0] == _OWN:
+            strange = archive.record(code) is None and not f"{name.module}.".startswith(_CODE_OF_TORCH)
+        else:
+            strange = code.lower() in there
+        if strange:
+            yield Oddity(code, say("code of {name!r} under another name than TorchScript gives it", name=name.dotted))
+
+
+def _code_record(module: str) -> str:
+    return f"code/{module.replace('.', '/')}.py"
 
 
 def _is_code(archive: ZipArchive, name: str) -> bool:
@@ -88,9 +111,9 @@ class _Walk:
 
     def __init__(self, location: Location, archive: ZipArchive) -> None:
         self._location, self._archive = location, archive
-        self._code: dict[str, str] = {}
+        self._code: dict[str, Mapping[str, str]] = {}
         self._left = _MOST_CODE
-        self._kinds: dict[Global, Mapping[str, tuple[str, ...]] | None] = {}
+        self._kinds: dict[Global, Mapping[str, None] | None] = {}
 
     def below(self, node: Any, prefix: str = "", depth: int = 0) -> Iterator[tuple[str, Any, bool]]:
         """(dotted name, value, whether it is in the state dict) of all that a model has: first what is its own.
@@ -101,9 +124,9 @@ class _Walk:
             raise TooLarge(say("objects in each other"), depth, _DEEPEST)
         held = dict(pairs(attributes(node))) if type(node) is Call else {}
         listed = self._listed(node)
-        own = [name for name in _ordered(held, listed) if _is_tensor(held[name])]
+        own = dict.fromkeys(name for name in _ordered(held, listed or ()) if _is_tensor(held[name]))
         for name in own:
-            yield prefix + name, held[name], listed is None or name in (*listed["parameters"], *listed["buffers"])
+            yield prefix + name, held[name], listed is None or name in listed
         for name, value in held.items():
             if isinstance(name, str) and name not in own and not _is_module(value):
                 yield prefix + name, value, False
@@ -111,51 +134,52 @@ class _Walk:
             if isinstance(name, str) and _is_module(value):
                 yield from self.below(value, f"{prefix}{name}.", depth + 1)
 
-    def _listed(self, node: Any) -> Mapping[str, tuple[str, ...]] | None:
-        """The names of parameters and buffers that the code of an object's class lists; None where there is none."""
+    def _listed(self, node: Any) -> Mapping[str, None] | None:
+        """The names of parameters, and then of buffers, that the code of an object's class lists; None without any."""
         kind = class_of(node)
         if kind is None:
             return None
         if kind not in self._kinds:
-            self._kinds[kind] = self._lists_of(kind)
+            self._kinds[kind] = _lists_in(self._classes(kind.module).get(kind.name, ""))
         return self._kinds[kind]
 
-    def _lists_of(self, kind: Global) -> Mapping[str, tuple[str, ...]] | None:
-        code = self._text(kind.module)
-        starts = [found for found in _CLASS.finditer(code) if found[1] == kind.name]
-        if not starts:
-            return None
-        end = _CLASS.search(code, starts[0].end())
-        body = code[starts[0].end() : end.start() if end else len(code)]
-        found = {what: tuple(_NAME.findall(names)) for what, names in _LIST.findall(body)}
-        return {"parameters": found.get("parameters", ()), "buffers": found.get("buffers", ())} if found else None
+    def _classes(self, module: str) -> Mapping[str, str]:
+        """The code of each class of a module of the archive; none where it cannot be read."""
+        if module not in self._code:
+            text = self._text(module)
+            found = list(_CLASS.finditer(text))
+            ends = [*(each.start() for each in found[1:]), len(text)]
+            bodies = [(each[1], text[each.end() : end]) for each, end in zip(found, ends, strict=False)]
+            self._code[module] = dict(reversed(bodies))
+        return self._code[module]
 
     def _text(self, module: str) -> str:
-        """The code of a module of the archive; empty where it cannot be read."""
-        if module not in self._code:
-            record = self._archive.record(f"code/{module.replace('.', '/')}.py")
-            text = ""
-            if record is not None and record.size <= self._left:
-                self._left -= record.size
-                try:
-                    text = read_record(self._location.file, record).decode("utf-8", "replace")
-                except CheckpointError:
-                    text = ""
-            self._code[module] = text
-        return self._code[module]
+        record = self._archive.record(_code_record(module))
+        if record is None or record.size > self._left:
+            return ""
+        self._left -= record.size
+        try:
+            return read_record(self._location.file, record).decode("utf-8", "replace")
+        except CheckpointError:
+            return ""
+
+
+def _lists_in(body: str) -> Mapping[str, None] | None:
+    found = {what: _NAME.findall(names) for what, names in _LIST.findall(body)}
+    return dict.fromkeys((*found.get("parameters", ()), *found.get("buffers", ()))) if found else None
 
 
 def _is_module(value: Any) -> bool:
     kind = class_of(value)
-    return kind is not None and kind.module.partition(".")[0] == "__torch__"
+    return kind is not None and kind.module.partition(".")[0] == _OWN
 
 
 def _is_tensor(value: Any) -> bool:
     return type(value) is Call and tensor_spec(value) is not None
 
 
-def _ordered(held: Mapping[Any, Any], listed: Mapping[str, tuple[str, ...]] | None) -> list[str]:
-    """Parameters before buffers, as a state dict has them, and then what is neither."""
-    first = (*listed["parameters"], *listed["buffers"]) if listed is not None else ()
-    names = [name for name in held if isinstance(name, str)]
-    return [name for name in first if name in held] + [name for name in names if name not in first]
+def _ordered(held: Mapping[Any, Any], first: Collection[str]) -> list[str]:
+    """What a class lists before what it does not, as a state dict has them."""
+    return [name for name in first if name in held] + [
+        name for name in held if isinstance(name, str) and name not in first
+    ]

@@ -16,8 +16,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from email.utils import parsedate_to_datetime
 from enum import Enum
-from html.parser import HTMLParser
+from html import unescape
 from http import HTTPStatus
+from http.client import HTTPResponse
+from io import BufferedReader, RawIOBase
+from itertools import islice
+from math import inf
+from time import monotonic
 from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 from urllib.request import getproxies, proxy_bypass
@@ -38,6 +43,8 @@ from core.words import say
 
 SECONDS = Timeout(connect=5.0, read=8.0)
 """Until a connection must stand, and between two pieces of an answer."""
+HEAD_SECONDS, PIECE_SECONDS = 20.0, 60.0
+"""Until all that comes before a body is there, and until its next 64 KiB are."""
 _HOSTS, _CONNECTIONS = 16, 8
 
 
@@ -69,7 +76,50 @@ def is_outside(address: str) -> bool:
     return known.is_global and not known.is_multicast and not any(known in net for net in _NOT_INTERNET)
 
 
-class _Seen(HTTPConnection):
+class _Timely(RawIOBase):
+    """What comes over a connection, up to a moment, however fast or slowly it comes."""
+
+    def __init__(self, raw: RawIOBase, until: float) -> None:
+        self._raw, self.until = raw, until
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, target: Any) -> int | None:
+        """Raises `TimeoutError` behind that moment."""
+        if monotonic() > self.until:
+            raise TimeoutError
+        return self._raw.readinto(target)
+
+    def close(self) -> None:
+        self._raw.close()
+        super().close()
+
+
+class _Answer(HTTPResponse):
+    """An answer whose whole head comes in time, with all that may stand before it."""
+
+    def __init__(self, sock: socket.socket, *more: Any, **named: Any) -> None:
+        super().__init__(sock, *more, **named)
+        self._timely = _Timely(self.fp.detach(), monotonic() + HEAD_SECONDS)
+        self.fp = BufferedReader(self._timely)
+
+    def begin(self) -> None:
+        super().begin()
+        self._timely.until = inf
+
+
+class _Bounded(HTTPConnection):
+    """A connection to a proxy, which decides whom it reaches."""
+
+    response_class = _Answer
+
+
+class _BoundedByTLS(_Bounded, HTTPSConnection):
+    """The same, encrypted."""
+
+
+class _Seen(_Bounded):
     """A connection that knows whom it reached: its socket may be gone by the time an answer is looked at."""
 
     reached = ""
@@ -98,6 +148,14 @@ class _GuardedByTLS(_SeenByTLS):
     only_outside = True
 
 
+class _ProxyPool(HTTPConnectionPool):
+    ConnectionCls = _Bounded
+
+
+class _ProxyPoolByTLS(HTTPSConnectionPool):
+    ConnectionCls = _BoundedByTLS
+
+
 class _Pool(HTTPConnectionPool):
     ConnectionCls = _Seen
 
@@ -118,6 +176,7 @@ _POOLS: dict[Outside, dict[str, type[HTTPConnectionPool]]] = {
     Outside.ONLY: {"http": _GuardedPool, "https": _GuardedPoolByTLS},
     Outside.TOO: {"http": _Pool, "https": _PoolByTLS},
 }
+_PROXIED = {"http": _ProxyPool, "https": _ProxyPoolByTLS}
 
 
 _pools: dict[tuple[Outside, str | None], urllib3.PoolManager] = {}
@@ -141,34 +200,33 @@ def was_outside(answer: urllib3.BaseHTTPResponse) -> bool:
 
 def _made(outside: Outside, proxy: str | None) -> urllib3.PoolManager:
     common: dict[str, Any] = {"num_pools": _HOSTS, "maxsize": _CONNECTIONS, "timeout": SECONDS, "retries": False}
-    if proxy:
-        return urllib3.ProxyManager(proxy, **common)
-    made = urllib3.PoolManager(**common)
-    made.pool_classes_by_scheme = _POOLS[outside]
+    made = urllib3.ProxyManager(proxy, **common) if proxy else urllib3.PoolManager(**common)
+    made.pool_classes_by_scheme = _PROXIED if proxy else _POOLS[outside]
     return made
 
 
-_MOST = 200_000
+_MOST, _LONGEST = 200_000, 2048
+_LINK = re.compile(r"<a(?=\s)[^<>]*+>", re.IGNORECASE)
+_TARGET = re.compile(r"""\shref\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"'>]++))""", re.IGNORECASE)
 
 
-class _Links(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "a" and len(self.found) < _MOST:
-            self.found += [value for name, value in attrs if name == "href" and value]
+def _links_on(page: str) -> Iterator[str]:
+    """Where the links of a page lead: in one pass, whatever the page is."""
+    for tag in islice(_LINK.finditer(page), _MOST):
+        found = _TARGET.search(tag[0])
+        if found is not None and len(target := found[found.lastindex or 0]) <= _LONGEST:
+            yield unescape(target)
 
 
 def names_on_page(page: str, folder: str) -> list[str]:
     """The names that a page at ``folder`` links to and that lie right in that folder; folders end with ``/``."""
-    links = _Links()
-    links.feed(page)
     home = urlsplit(folder)
     names: dict[str, None] = {}
-    for link in links.found:
-        target = urlsplit(urljoin(folder, link))
+    for link in dict.fromkeys(_links_on(page)):
+        try:
+            target = urlsplit(urljoin(folder, link))
+        except ValueError:
+            continue
         name = target.path.removeprefix(home.path)
         beside = (target.scheme, target.netloc) == (home.scheme, home.netloc) and target.path.startswith(home.path)
         if beside and name and "/" not in name.rstrip("/") and unquote(name) not in {".", ".."}:
@@ -267,7 +325,7 @@ class HttpStore:
         with self._answer(path, {}, folder) as answer:
             if answer.status != HTTPStatus.OK or "html" not in answer.headers.get("Content-Type", ""):
                 return []
-            page = answer.read(_MOST_PAGE)
+            page = b"".join(_pieces(answer, _MOST_PAGE))
         return names_on_page(page.decode("utf-8", "replace"), folder)
 
     def _fetch_all(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
@@ -432,14 +490,25 @@ def _read_body(path: RemotePath, answer: urllib3.BaseHTTPResponse, wanted: Fetch
     if said is not None and said != length:
         raise _wrong_range(path)
     left = _ENDLESS if length is None else length
-    while left and not wanted.stopped:
-        piece = answer.read(min(_PIECE, left))
-        if not piece and length is None:
-            return
-        if not piece:
-            raise Passing(say("the connection ended in the middle"))
+    for piece in _pieces(answer, left):
         wanted.add(piece)
         left -= len(piece)
+        if wanted.stopped:
+            return
+    if left and length is not None:
+        raise Passing(say("the connection ended in the middle"))
+
+
+def _pieces(answer: urllib3.BaseHTTPResponse, most: int) -> Iterator[bytes]:
+    """What comes of a body, as it comes, up to ``most`` bytes. Raises `Passing` where next to nothing does."""
+    came, due, until = 0, _PIECE, monotonic() + PIECE_SECONDS
+    while came < most and (piece := answer.read1(min(_PIECE, most - came))):
+        came += len(piece)
+        yield piece
+        if came >= due:
+            due, until = came + _PIECE, monotonic() + PIECE_SECONDS
+        elif monotonic() > until:
+            raise Passing(say("its server sends next to nothing"))
 
 
 def _wrong_range(path: RemotePath) -> Untrusted:
@@ -497,7 +566,7 @@ def _credentials(path: RemotePath) -> dict[str, str]:
         user, _, password = found
         secrets.keep_word(password or "")
     else:
-        user = secrets.full_user(user) or ""
+        user = secrets.full_name(user) or ""
     header: dict[str, str] = make_headers(basic_auth=f"{user}:{password or ''}")
     return header
 
