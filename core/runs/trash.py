@@ -23,15 +23,13 @@ def move_to_trash(path: Path) -> Path:
     with disk_errors(path):
         if sys.platform == "darwin":
             return _renamed(path, Path.home() / ".Trash")
-        if sys.platform != "linux":
-            raise SaveError(
-                say("There is no trash here that files can be moved to. Remove {path} yourself.", path=path)
-            )
         return _noted(path, *_trash_of(path))
 
 
 def _trash_of(path: Path) -> tuple[Path, str]:
     """The trash on the file system of a path, and how the path is called in its notes."""
+    if sys.platform != "linux":
+        raise SaveError(say("There is no trash here that files can be moved to. Remove {path} yourself.", path=path))
     named = os.environ.get("XDG_DATA_HOME", "")
     home = Path(named) if named.startswith("/") else Path.home() / ".local" / "share"
     home.mkdir(0o700, parents=True, exist_ok=True)
