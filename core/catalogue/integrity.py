@@ -13,6 +13,8 @@ from dataclasses import dataclass, field, replace
 
 from core.catalogue.catalogue import Catalogue
 from core.containers.dcp.archive import DcpArchive
+from core.containers.foreign.numpy_file import ArraysArchive
+from core.containers.torch_zips.archive import TorchZip
 from core.dtypes import ITEM_SIZES
 from core.errors import CannotOpen, CheckpointError, Malformed, SourceChanged, Truncated
 from core.files.copy import Source
@@ -121,10 +123,7 @@ class _Check:
 
     def run(self) -> None:
         checkpoint = self.catalogue.checkpoint
-        self.total = sum(
-            each.records.summed_bytes if isinstance(each, ZipArchive) else each.bytes
-            for each in _summed(checkpoint.archive)
-        )
+        self.total = sum(_summed_bytes(checkpoint.archive))
         self._one(checkpoint.archive, checkpoint.parts[-1].end)
 
     def _one(self, archive: Archive, end: int, keys: str = "", name: str = "", first: int = 0) -> None:
@@ -140,7 +139,7 @@ class _Check:
         before = len(self.damages)
         if isinstance(archive, AssembledArchive):
             self._one(archive.below, end, keys, "", first)
-        elif isinstance(archive, ZipArchive):
+        elif isinstance(archive, ZipArchive | TorchZip | ArraysArchive):
             self._zip(archive, end, keys)
         elif isinstance(archive, LegacyArchive):
             self._legacy(archive, keys)
@@ -154,8 +153,8 @@ class _Check:
 
     # -- zip -----------------------------------------------------------------------------------------------
 
-    def _zip(self, archive: ZipArchive, end: int, keys: str) -> None:
-        records = list(archive.records.values())
+    def _zip(self, archive: ZipArchive | TorchZip | ArraysArchive, end: int, keys: str) -> None:
+        records = list(archive.members.values() if isinstance(archive, ArraysArchive) else archive.records.values())
         self.records += len(records)
         places: list[tuple[int, Record]] = []
         problems: dict[str, str] = {}
@@ -182,12 +181,19 @@ class _Check:
             raise Malformed(say("The two headers of record {name!r} disagree; the file is damaged.", name=record.name))
         return place
 
-    def _hurt(self, archive: ZipArchive, name: str, keys: str) -> tuple[int, ...]:
-        if name == archive.prefix + "data.pkl":
-            return (0,)
-        folder = archive.prefix + "data/"
-        storage = self._storages.get(keys + name.removeprefix(folder)) if name.startswith(folder) else None
-        return () if storage is None else self._tensors(storage)
+    def _hurt(self, archive: ZipArchive | TorchZip | ArraysArchive, name: str, keys: str) -> tuple[int, ...]:
+        """The tensors whose storage a record holds; the root where that is a pickle, and everything is in doubt."""
+        if isinstance(archive, ZipArchive):
+            folder = archive.prefix + "data/"
+            key = name.removeprefix(folder) if name.startswith(folder) else None
+        elif isinstance(archive, TorchZip):
+            key = next((key for key, record in archive.names.items() if record == name), None)
+        else:
+            key = next((key for key, record in archive.members.items() if record.name == name), None)
+        storage = self._storages.get(keys + key) if key is not None else None
+        if storage is None:
+            return (0,) if name.endswith(".pkl") else ()
+        return self._tensors(storage)
 
     def _tensors(self, storage: int) -> tuple[int, ...]:
         rows = self.catalogue.rows_of_storage[storage]
@@ -272,15 +278,19 @@ class _Check:
         self.records += len(archive.header.keys() - {NOTES})
 
 
-def _summed(archive: Archive) -> Iterator[ZipArchive | DcpArchive]:
-    """Those among the files of an archive that have checksums."""
-    if isinstance(archive, ZipArchive | DcpArchive):
-        yield archive
+def _summed_bytes(archive: Archive) -> Iterator[int]:
+    """The bytes that have checksums, of each among the files of an archive that has some."""
+    if isinstance(archive, ZipArchive | TorchZip):
+        yield archive.records.summed_bytes
+    elif isinstance(archive, ArraysArchive):
+        yield sum(record.stored for record in archive.members.values())
+    elif isinstance(archive, DcpArchive):
+        yield archive.bytes
     elif isinstance(archive, AssembledArchive):
-        yield from _summed(archive.below)
+        yield from _summed_bytes(archive.below)
     elif isinstance(archive, SeveralArchive):
         for each in archive.archives:
-            yield from _summed(each)
+            yield from _summed_bytes(each)
 
 
 def _overlaps(places: Sequence[tuple[int, Record]]) -> dict[str, str]:

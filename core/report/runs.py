@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from core import program
 from core.report.checkpoints import incomplete
 from core.report.severities import severity_text
 from core.runs.folder import CheckpointRow
@@ -73,7 +74,8 @@ def since_lines(folder: Path, rows: Sequence[CheckpointRow], found: Since) -> It
         yield say("No NaN and no Inf in what is trained.")
     if found.last_healthy is not None and found.first_sick is not None:
         path = rows[found.last_healthy].path
-        yield say("Resume from it: 'pthfinder code {path}' prints how to load it.", path=path)
+        called = " ".join(program.words())
+        yield say("Resume from it: '{program} code {path}' prints how to load it.", program=called, path=path)
     for each in found.begins[:_MOST]:
         yield f"{severity_text(WARNING)} {each.code}: " + say(
             "{tensor}, since {name}.", tensor=clip(each.path, 120), name=_called(rows[each.row])

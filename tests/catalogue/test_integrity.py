@@ -7,10 +7,12 @@ import struct
 import subprocess
 import sys
 import zipfile
+import zlib
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+import numpy as np
 import pytest
 import torch
 
@@ -18,8 +20,10 @@ from cli.main import run as main
 from core.catalogue.integrity import IntegrityReport, verify
 from core.edits.edits import Compact, RemapDevice
 from core.errors import Cancelled, CannotOpen, DamagedSource, Malformed
+from core.numbers.reader import Numbers
 from core.numbers.spans import Span
 from core.saving.save import check
+from tests.containers.facts import FOLDERS
 from tests.files.bad_files import good
 from tests.files.bombs import zip_of
 from tests.files.checkpoints import save
@@ -346,3 +350,38 @@ def test_damage_in_the_pickle_does_not_vanish_in_a_new_one(tied: Path, tmp_path:
     with pytest.raises(DamagedSource):
         check(planned(tied))
     check(planned(tied), accept_damage=True)
+
+
+# -- zips of other programs --------------------------------------------------------------------------------------------
+
+OTHERS = {
+    "scripted.pt": torch.jit.load,
+    "package.pt": lambda path: torch.package.PackageImporter(path).load_pickle("model", "model.pkl"),
+    "exported.pt2": torch.export.load,
+    "arrays.npz": lambda path: dict(np.load(path)),
+    "compressed.npz": lambda path: dict(np.load(path)),
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_zips_of_other_programs_have_checksums_too(name: str, tmp_path: Path) -> None:
+    """Sound ones have one for each record; a bit that is flipped in numbers hurts the tensors that these are of."""
+    whole = FOLDERS / "containers" / name
+    found = checked(whole)
+    assert found.is_sound
+    assert found.checked > found.unchecked
+    catalogue = catalogue_of(whole)
+    with Numbers(catalogue) as numbers:
+        span = numbers.span(
+            max(range(len(catalogue.storage_columns.nbytes)), key=catalogue.storage_columns.nbytes.__getitem__)
+        )
+    data = bytearray(whole.read_bytes())
+    data[span.offset + 8] ^= 64
+    target = tmp_path / name
+    target.write_bytes(data)
+    ((_record, paths),) = hurt(target).items()
+    assert paths
+    assert main(["scan", str(target)]) == 3
+    if name.endswith(".npz"):
+        with pytest.raises((zipfile.BadZipFile, zlib.error)):
+            OTHERS[name](target)

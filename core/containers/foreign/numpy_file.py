@@ -113,6 +113,12 @@ class ArraysArchive:
         """As `core.formats.archives.Archive.moved` says."""
         return replace(self, start=self.start + start)
 
+    @property
+    def members(self) -> dict[str, Record]:
+        """The members that arrays are, by the names of these, where they lie."""
+        found = ((key, record) for key, record in self.records.items() if record is not None)
+        return {key: record._replace(header=record.header + self.start) for key, record in found}
+
     def files_of(self, _key: str) -> Sequence[int]:
         """As `core.formats.archives.Archive.files_of` says: there is one."""
         return (0,)
