@@ -160,8 +160,8 @@ def _weights(names: Sequence[str]) -> Iterator[_Branch]:
     """
     for group in sharded.groups(names):
         stem, _, variant = group.stem.partition(".")
-        rank = not sharded.has_shards(group, names), group.end != ".safetensors", bool(variant), True
-        yield _Branch(_model(stem), sharded.name_of(group, names), Role.MODEL, rank, alone=False)
+        rank = group.first is None, group.end != ".safetensors", bool(variant), True
+        yield _Branch(_model(stem), group.listing or group.first or "", Role.MODEL, rank, alone=False)
     for name in names:
         file = weights(name)
         if file is not None and not sharded.is_shard(name):
