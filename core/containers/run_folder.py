@@ -62,7 +62,10 @@ def claims(location: Location) -> bool:
 def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The files as branches. One that cannot be opened is told of; where none can, its error is raised."""
     found = _all_branches(location)
-    branches = [branch for branch in found if branch is _first_of(branch.label, found)]
+    first: dict[str, _Branch] = {}
+    for branch in sorted(found, key=lambda branch: branch.rank):
+        first.setdefault(branch.label, branch)
+    branches = [branch for branch in found if branch is first[branch.label]]
     parts: list[ReadPart] = []
     root: list[object] = []
     missing: list[Missing] = []
@@ -148,10 +151,6 @@ def _all_branches(location: Location) -> list[_Branch]:
             role = Role.OPTIMIZER if name.startswith("optim") else Role.MODEL
             found.append(_Branch(name, name, role, alone=False))
     return found
-
-
-def _first_of(label: str, branches: Sequence[_Branch]) -> _Branch:
-    return min((branch for branch in branches if branch.label == label), key=lambda branch: branch.rank)
 
 
 def _weights(names: Sequence[str]) -> Iterator[_Branch]:
