@@ -62,7 +62,10 @@ def claims(location: Location) -> bool:
 def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The files as branches. One that cannot be opened is told of; where none can, its error is raised."""
     found = _all_branches(location)
-    branches = [branch for branch in found if branch is _first_of(branch.label, found)]
+    first: dict[str, _Branch] = {}
+    for branch in sorted(found, key=lambda branch: branch.rank):
+        first.setdefault(branch.label, branch)
+    branches = [branch for branch in found if branch is first[branch.label]]
     parts: list[ReadPart] = []
     root: list[object] = []
     missing: list[Missing] = []
@@ -150,18 +153,14 @@ def _all_branches(location: Location) -> list[_Branch]:
     return found
 
 
-def _first_of(label: str, branches: Sequence[_Branch]) -> _Branch:
-    return min((branch for branch in branches if branch.label == label), key=lambda branch: branch.rank)
-
-
 def _weights(names: Sequence[str]) -> Iterator[_Branch]:
     """Models, whole or in shards: safetensors before pickles, what is no variant before variants, and last an index
     without a shard.
     """
     for group in sharded.groups(names):
         stem, _, variant = group.stem.partition(".")
-        rank = not sharded.has_shards(group, names), group.end != ".safetensors", bool(variant), True
-        yield _Branch(_model(stem), sharded.name_of(group, names), Role.MODEL, rank, alone=False)
+        rank = group.first is None, group.end != ".safetensors", bool(variant), True
+        yield _Branch(_model(stem), group.listing or group.first or "", Role.MODEL, rank, alone=False)
     for name in names:
         file = weights(name)
         if file is not None and not sharded.is_shard(name):

@@ -33,11 +33,15 @@ _MOST_SHARDS = 20_000
 
 
 class Group(NamedTuple):
-    """The shards of one save: what their names begin and end with, and the name of their index where there is one."""
+    """The shards of one save: what their names begin and end with, the name of their index, and the ``first`` shard.
+
+    Either is None where there is none.
+    """
 
     stem: str
     end: str
     listing: str | None = None
+    first: str | None = None
 
 
 def claims(location: Location) -> bool:
@@ -58,7 +62,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     for name in wanted:
         inside(location.folder, name)
     there = are_there(location.folder, wanted)
-    if not there and has_shards(group, here):
+    if not there and group.first is not None:
         there = [name for name in _numbered(group, here) if name in here]  # the index is that of another save
     if not there:
         raise CannotOpen(
@@ -99,7 +103,7 @@ def _group(location: Location) -> Group | None:
     """The save that a path stands for; of a folder the one that transformers would load."""
     found = groups(location.names)
     if location.is_folder:
-        return min(found, key=lambda group: _preference(group, location.names), default=None)
+        return min(found, key=_preference, default=None)
     shard = _SHARD.fullmatch(location.name)
     of_name = [
         group
@@ -109,33 +113,27 @@ def _group(location: Location) -> Group | None:
     return of_name[0] if of_name else None
 
 
-def _preference(group: Group, names: Iterable[str]) -> tuple[bool, bool, bool, str]:
+def _preference(group: Group) -> tuple[bool, bool, bool, str]:
     """An index alone comes after shards; else the order is that of transformers."""
-    return not has_shards(group, names), group.end != ".safetensors", group.listing is None, group.stem
+    return group.first is None, group.end != ".safetensors", group.listing is None, group.stem
 
 
 def groups(names: Iterable[str]) -> list[Group]:
     """The saves in a folder, each once, with its index where it has one."""
     found: dict[tuple[str, str], Group] = {}
+    first: dict[tuple[str, str], str] = {}
     for name in names:
         index = _INDEX.fullmatch(name)
         if index is not None:
             stem = index["stem"] + (index["variant"] or "")
             found[stem, index["end"]] = Group(stem, index["end"], name)
         shard = _SHARD.fullmatch(name)
-        if shard is not None and int(shard["count"]) > 1:
-            found.setdefault((shard["stem"], shard["end"]), Group(shard["stem"], shard["end"]))
-    return list(found.values())
-
-
-def name_of(group: Group, names: Iterable[str]) -> str:
-    """The name by which a save is opened: of its index, or of the first shard that is there."""
-    return group.listing or next(name for name in names if _is_shard(name, group))
-
-
-def has_shards(group: Group, names: Iterable[str]) -> bool:
-    """Whether a shard of a save is among some names, and not its index alone."""
-    return any(_is_shard(name, group) for name in names)
+        if shard is not None:
+            of = shard["stem"], shard["end"]
+            first.setdefault(of, name)
+            if int(shard["count"]) > 1:
+                found.setdefault(of, Group(*of))
+    return [group._replace(first=first.get(of)) for of, group in found.items()]
 
 
 def is_shard(name: str) -> bool:

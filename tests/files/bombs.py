@@ -36,6 +36,22 @@ def as_legacy(body: bytes, keys: bytes = b"]", tail: bytes = b"") -> Make:
     return lambda path: _write(path, front + b"\x80\x02" + body + b"." + b"\x80\x02" + keys + b"." + tail)
 
 
+def as_script(code: bytes, classes: int = 1) -> Make:
+    """TorchScript of so many objects in each other, whose classes are C0, C1 and so on."""
+    held = text("w") + tensor()
+    inner = b"".join(text(f"m{at}") + b"c__torch__\nC%d\n)\x81}(" % at + held + b"ub" for at in range(1, classes))
+
+    def make(path: Path) -> None:
+        with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+            archive.writestr("a/data.pkl", b"\x80\x02c__torch__\nC0\n)\x81}(" + held + inner + b"ub.")
+            archive.writestr("a/data/0", bytes(64))
+            archive.writestr("a/code/__torch__.py", code)
+            archive.writestr("a/constants.pkl", b"\x80\x02).")
+            archive.writestr("a/version", b"3\n")
+
+    return make
+
+
 def safetensors(header: bytes, claimed: int | None = None) -> Make:
     """A safetensors file that claims a header of ``claimed`` bytes."""
     length = len(header) if claimed is None else claimed
@@ -352,6 +368,26 @@ BOMBS: dict[str, Callable[[], Make]] = {
     "100,000 tensors": lambda: _many_tensors,
     "a dot a million times in a key": lambda: as_zip(b"}" + text("." * MILLION) + tensor() + b"s"),
     "a key of ten megabytes": lambda: as_zip(b"}" + text("k" * (10 * MILLION)) + tensor() + b"s"),
+    "ten keys of a megabyte": lambda: as_zip(
+        b"}(" + b"".join(text("k" * MILLION + str(at)) + tensor() for at in range(10)) + b"u"
+    ),
+    "ten keys of dots": lambda: as_zip(
+        b"}(" + b"".join(text("a." * (MILLION // 4) + str(at)) + tensor() for at in range(10)) + b"u"
+    ),
+    # TorchScript
+    "lists of TorchScript that never end": lambda: as_script(
+        b"class C0(Module):\n" + b"  __parameters__ = [\n" * (MILLION // 8)
+    ),
+    "a list of TorchScript that never ends": lambda: as_script(
+        b"class C0(Module):\n  __parameters__ = [" + b'\\"' * MILLION + b"]\n"
+    ),
+    "half a class of TorchScript": lambda: as_script(b"class " * MILLION),
+    "many classes of TorchScript": lambda: as_script(
+        b"".join(b"class C%d(Module):\n" % at for at in range(4000)) + b"# \n" * MILLION, classes=4000
+    ),
+    "many parameters of TorchScript": lambda: as_script(
+        b"class C0(Module):\n  __parameters__ = [" + b"".join(b'"w%d", ' % at for at in range(MILLION // 10)) + b"]\n"
+    ),
     # storages and tensors
     "storage outside the file": lambda: as_zip(tensor(numel=1 << 40, shape=(1 << 40,))),
     "storage that is not there": lambda: as_zip(tensor(key="7")),

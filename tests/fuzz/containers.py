@@ -106,6 +106,11 @@ def installed() -> list[str]:
     return [kind for kind in KINDS if kind not in FRAMEWORKS or _FRAMEWORKS.exists()]
 
 
+def python_of(kind: str) -> Path:
+    """That which has its loader."""
+    return _FRAMEWORKS if kind in FRAMEWORKS else Path(sys.executable)
+
+
 def made(kind: str, source: Path, target: Path, chance: random.Random) -> None:
     """A broken copy."""
     if not source.is_dir():
@@ -161,8 +166,7 @@ def differences(kind: str, numbers: range, outcomes: Counter[str]) -> list[str]:
         paths = [folder / f"{number}{source.suffix}" for number in numbers]
         for number, path in zip(numbers, paths, strict=True):
             made(kind, source, path, random.Random(f"{kind}:{number}"))
-        python = _FRAMEWORKS if kind in FRAMEWORKS else sys.executable
-        command = [str(python), "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
+        command = [str(python_of(kind)), "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "DS_ACCELERATOR": "cpu"}
         asked = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=_ROOT, text=True, env=environment)
         ours = [here(kind, path) for path in paths]

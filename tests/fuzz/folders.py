@@ -145,7 +145,7 @@ def _change_json(file: Path, chance: random.Random) -> None:
     """One value of it changed, left out or put in under another key."""
     try:
         value = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         return
     places = list(_places(value))
     if not places:

@@ -135,6 +135,8 @@ def mismatch_text(rows: Sequence[ComparedKey]) -> str:
 __all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings"]
 
 _MOST_DROPS = 500
+_MOST_LAYERS = 64
+"""Modules around a tensor that are looked at."""
 _SHOWN = 6
 _WEIGHT = re.compile("weight|kernel", re.IGNORECASE)
 _THESE = marked("the tensors of these keys")
@@ -272,10 +274,12 @@ def _needed(preview: Preview, comparison: Comparison) -> str:
         if _WEIGHT.search(str(row.key_in_file).rpartition(".")[2])
     }
     quantised = {key: dtype for key, dtype in quantised.items() if _is_quantised(dtype)}
+    if not quantised:
+        return ""
     layers = {key.rpartition(".")[0]: key for key in quantised}
     for row in comparison.unexpected:
         layer = str(row.key_in_file)
-        while layer:
+        for _ in range(min(layer.count("."), _MOST_LAYERS)):
             layer = layer.rpartition(".")[0]
             key = layer if layer in quantised else layers.get(layer, "") if layer else ""
             if key:

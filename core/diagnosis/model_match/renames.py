@@ -24,6 +24,7 @@ _SAMPLE = 400
 _PARTNERS = 400
 _BEST = 3
 _BEGINNINGS = 300
+_MOST_ENDS, _LONGEST_END = 32, 1024
 _TRIED = 24
 _FULLY_TRIED = 3
 
@@ -135,12 +136,12 @@ def _pairs(have: Mapping[str, Have], want: Mapping[str, Shape | None]) -> Iterat
 
 
 def _ends(key: str) -> Iterator[str]:
-    """The key and its ends after each dot, longest first."""
+    """The key and its ends after each dot, longest first: as many and as long as those of a model's keys may be."""
     yield key
-    at = key.find(".") + 1
-    while at:
-        yield key[at:]
-        at = key.find(".", at) + 1
+    ends = key[-_LONGEST_END:].split(".", 1)[1:] if len(key) > _LONGEST_END else [key]
+    parts = "".join(ends).rsplit(".", _MOST_ENDS)
+    for at in range(1, len(parts)):
+        yield ".".join(parts[at:])
 
 
 def _beginnings(old: str, new: str) -> tuple[Segments, Segments]:
