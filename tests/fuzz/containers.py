@@ -103,7 +103,8 @@ def seed(kind: str, folder: Path) -> Path:
 
 def installed() -> list[str]:
     """The kinds whose loader is there."""
-    return [kind for kind in KINDS if kind not in FRAMEWORKS or _FRAMEWORKS.exists()]
+    there = (_FRAMEWORKS.parents[1] / ".set-up-folders").exists()
+    return [kind for kind in KINDS if kind not in FRAMEWORKS or there]
 
 
 def python_of(kind: str) -> Path:
