@@ -8,7 +8,7 @@ can be checked. Memory stays constant.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.catalogue.catalogue import Catalogue
@@ -155,6 +155,7 @@ class _Check:
 
     def _zip(self, archive: ZipArchive | TorchZip | ArraysArchive, end: int, keys: str) -> None:
         records = list(archive.members.values() if isinstance(archive, ArraysArchive) else archive.records.values())
+        key_of = _storage_keys(archive)
         self.records += len(records)
         places: list[tuple[int, Record]] = []
         problems: dict[str, str] = {}
@@ -169,7 +170,9 @@ class _Check:
         problems |= self._sums(summed)
         for record in records:
             if record.name in problems:
-                self.damages.append(Damage(record.name, problems[record.name], self._hurt(archive, record.name, keys)))
+                self.damages.append(
+                    Damage(record.name, problems[record.name], self._hurt(record.name, key_of(record.name), keys))
+                )
 
     def _place(self, record: Record, end: int) -> int:
         """Where the bytes begin. Raises `Malformed` when the two headers of a record disagree."""
@@ -181,15 +184,8 @@ class _Check:
             raise Malformed(say("The two headers of record {name!r} disagree; the file is damaged.", name=record.name))
         return place
 
-    def _hurt(self, archive: ZipArchive | TorchZip | ArraysArchive, name: str, keys: str) -> tuple[int, ...]:
-        """The tensors whose storage a record holds; the root where that is a pickle, and everything is in doubt."""
-        if isinstance(archive, ZipArchive):
-            folder = archive.prefix + "data/"
-            key = name.removeprefix(folder) if name.startswith(folder) else None
-        elif isinstance(archive, TorchZip):
-            key = next((key for key, record in archive.names.items() if record == name), None)
-        else:
-            key = next((key for key, record in archive.members.items() if record.name == name), None)
+    def _hurt(self, name: str, key: str | None, keys: str) -> tuple[int, ...]:
+        """The tensors of the storage that a record holds; the root where it is a pickle, and everything is in doubt."""
         storage = self._storages.get(keys + key) if key is not None else None
         if storage is None:
             return (0,) if name.endswith(".pkl") else ()
@@ -276,6 +272,20 @@ class _Check:
     def _safetensors(self, archive: SafetensorsArchive) -> None:
         """There are no checksums, and that byte ranges follow each other up to the end is looked at while opening."""
         self.records += len(archive.header.keys() - {NOTES})
+
+
+def _storage_keys(archive: ZipArchive | TorchZip | ArraysArchive) -> Callable[[str], str | None]:
+    """Which storage a record holds, by its name; None where it holds none."""
+    if isinstance(archive, ZipArchive):
+        folder = archive.prefix + "data/"
+        return lambda name: name.removeprefix(folder) if name.startswith(folder) else None
+    names = (
+        archive.names if isinstance(archive, TorchZip) else {key: each.name for key, each in archive.members.items()}
+    )
+    found: dict[str, str] = {}
+    for key, name in names.items():
+        found.setdefault(name, key)
+    return found.get
 
 
 def _summed_bytes(archive: Archive) -> Iterator[int]:

@@ -18,6 +18,7 @@ import torch
 
 from cli.main import run as main
 from core.catalogue.integrity import IntegrityReport, verify
+from core.containers.foreign.numpy_file import ArraysArchive
 from core.edits.edits import Compact, RemapDevice
 from core.errors import Cancelled, CannotOpen, DamagedSource, Malformed
 from core.numbers.reader import Numbers
@@ -385,3 +386,24 @@ def test_zips_of_other_programs_have_checksums_too(name: str, tmp_path: Path) ->
     if name.endswith(".npz"):
         with pytest.raises((zipfile.BadZipFile, zlib.error)):
             OTHERS[name](target)
+
+
+def test_damage_everywhere_takes_no_longer_than_what_it_names(tmp_path: Path) -> None:
+    """Which record holds which array is worked out once, however many of them are damaged."""
+    path = tmp_path / "a.npz"
+    np.savez(path, **{f"a{number}": np.full(3, number) for number in range(50)})
+    data = bytearray(path.read_bytes())
+    with Numbers(catalogue_of(path)) as numbers:
+        for storage in range(50):
+            data[numbers.span(storage).offset] ^= 64
+    path.write_bytes(data)
+    members, asked = ArraysArchive.members.fget, []
+
+    def counted(archive: ArraysArchive) -> dict[str, Any]:
+        asked.append(archive)
+        return members(archive)
+
+    with patch.object(ArraysArchive, "members", property(counted)):
+        found = checked(path)
+    assert len(found.damages) == 50
+    assert len(asked) < 5
