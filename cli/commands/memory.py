@@ -33,7 +33,7 @@ from core.memory.sizes import memory_text, parse_size
 from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
-from core.report.layout import columns, padded
+from core.report.layout import aligned, padded
 from core.text import count_text
 from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
@@ -314,7 +314,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         ]
         for outcome in analysis.outcomes
     ]
-    yield from _table([head, *rows])
+    yield from aligned([head, *rows])
     yield ""
     yield from _notes(analysis, measured)
     yield _line(say("best"), analysis.why) if analysis.best else analysis.why
@@ -341,12 +341,6 @@ def _line(label: str, text: str) -> str:
     return f"{padded(label, 7)} {text}"
 
 
-def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    widths = [max(columns(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        yield "  ".join(map(padded, row, widths)).rstrip()
-
-
 def _phases(outcome: Outcome) -> Iterator[str]:
     """One way phase by phase: what each card holds at the end of a phase and at most, and RAM."""
     cards = _alike(outcome)
@@ -363,7 +357,7 @@ def _phases(outcome: Outcome) -> Iterator[str]:
             sizes = (state.allocated, state.reserved, state.peak) if state is not None else ()
             row += map(memory_text, sizes) if sizes else ["-", "-", "-"]
         rows.append([*row, _host(phase.host), memory_text(phase.host.peak)])
-    yield from _table(rows)
+    yield from aligned(rows)
     if more > 0:
         yield f"  {say('and {kinds} of cards: --json has them all', kinds=count_text(more, 'more kind'))}"
 

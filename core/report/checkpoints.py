@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.report.layout import columns, flush_right, padded
+from core.report.layout import aligned
 from core.runs.folder import CheckpointRow
 from core.runs.odd import SAME_KEYS_NOT, Odd, odd_ones
 from core.runs.texts import date_text, moment, name_text, number_text
@@ -56,11 +56,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
     odd = _by_row(rows)
     cells = [[say("Name"), say("Epoch"), say("Step"), say("Size"), say("Date"), say("Devices"), say("Dtype")]]
     cells += [_cells(row) for row in rows]
-    widths = [max(columns(line[place]) for line in cells) for place in range(len(cells[0]))]
-    for line in cells:
-        sized = zip(line, widths, range(len(line)), strict=True)
-        aligned = (flush_right(cell, width) if 0 < at < 4 else padded(cell, width) for cell, width, at in sized)
-        yield "  ".join(aligned).rstrip()
+    yield from aligned(cells, right=range(1, 4))
     for at, row in enumerate(rows):
         for why in (*incomplete(row), *(each.why for each in odd[at])):
             yield f"{row.name}: {why}"

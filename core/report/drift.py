@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
-from core.report.layout import columns, flush_right, padded
+from core.report.layout import aligned
 from core.report.scan_table import Kinds, encodable
-from core.runs.drift import Drift, Point, finite
+from core.runs.drift import Drift, Point
 from core.runs.folder import CheckpointRow
 from core.runs.texts import number_text
 from core.text import clip, count_text, listed
@@ -50,11 +51,15 @@ def drift_json(folder: Path, rows: Sequence[CheckpointRow], found: Drift) -> dic
 
 def _numbers(point: Point, *, is_first: bool) -> dict[str, float | None]:
     return {
-        "norm": finite(point.norm),
-        "update_rms": None if is_first else finite(point.update),
-        "cosine_to_first": finite(point.cosine),
-        "zeros": finite(point.zero_share),
+        "norm": _finite(point.norm),
+        "update_rms": None if is_first else _finite(point.update),
+        "cosine_to_first": _finite(point.cosine),
+        "zeros": _finite(point.zero_share),
     }
+
+
+def _finite(number: float) -> float | None:
+    return number if isfinite(number) else None
 
 
 def drift_lines(folder: Path, rows: Sequence[CheckpointRow], found: Drift) -> Iterator[str]:
@@ -78,10 +83,7 @@ def drift_lines(folder: Path, rows: Sequence[CheckpointRow], found: Drift) -> It
         values = [dict(rows[at].options).get(name) for at in found.rows]
         for line, text in zip(cells, (name, *("" if each is None else f"{each:.4g}" for each in values)), strict=True):
             line.append(text)
-    widths = [max(columns(line[place]) for line in cells) for place in range(len(cells[0]))]
-    for line in cells:
-        sized = zip(line, widths, range(len(line)), strict=True)
-        yield "  ".join(flush_right(cell, width) if at else padded(cell, width) for cell, width, at in sized).rstrip()
+    yield from aligned(cells, right=range(1, len(cells[0])))
     last = {path: points[-1].update for path, points in zip(found.paths, found.points, strict=True)}
     most = sorted((path for path in last if last[path] > 0), key=lambda path: -last[path])[:_MOST]
     if most:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Sequence
+
 _PIECE = (
     r"\s+|[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef][\u3001\u3002\uff09\uff0c\uff1a\uff1b\u300d\u201d]*"
     r"|[^\s\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]+"
@@ -26,6 +30,15 @@ def padded(text: str, width: int) -> str:
 def flush_right(text: str, width: int) -> str:
     """The text with blanks before it."""
     return " " * (width - columns(text)) + text
+
+
+def aligned(rows: Sequence[Sequence[str]], right: Collection[int] = ()) -> Iterator[str]:
+    """Rows of cells as lines of a table; the columns numbered in ``right`` are flush right."""
+    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        sized = enumerate(zip(row, widths, strict=True))
+        cells = (flush_right(*each) if at in right else padded(*each) for at, each in sized)
+        yield "  ".join(cells).rstrip()
 
 
 def wrapped(text: str, width: int) -> list[str]:

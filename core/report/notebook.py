@@ -77,26 +77,25 @@ def _file(view: Preview) -> Iterator[str]:
     yield _table((say("Device"), "", ""), devices, coloured=True)
     if view.changes:
         yield _table((say("Pending changes"), ""), [(each.title, each.extent) for each in view.changes])
-    left = [_MOST_ROWS]
-    yield from _branch(view, 0, left, 0)
+    yield from _branch(view, catalogue.children(0), [_MOST_ROWS], 0)
     findings = diagnose(view)
     if findings:
         rows = [(severity_text(each.severity).strip(), each.title, each.fix) for each in findings]
         yield _table(("", say("On a computer without a GPU"), say("Fix")), rows)
 
 
-def _branch(view: Preview, entry: int, left: list[int], depth: int) -> Iterator[str]:
-    """What lies in an entry, folded; ``left`` counts the rows that may still be shown."""
-    children = view.catalogue.children(entry)
+def _branch(view: Preview, children: Sequence[int], left: list[int], depth: int) -> Iterator[str]:
+    """What lies in an entry, its ``children``, folded; ``left`` counts the rows that may still be shown."""
     yield '<div style="margin-left:1.2em">' if depth else "<div>"
     for child in children[:_MOST_CHILDREN]:
         left[0] -= 1
         if left[0] < 0:
             break
-        if view.catalogue.children(child) and depth < _DEEPEST:
-            count = count_text(len(view.catalogue.children(child)), "entry")
+        inside = view.catalogue.children(child) if depth < _DEEPEST else ()
+        if inside:
+            count = count_text(len(inside), "entry")
             yield f"<details><summary>{_named(view, child)} <span style='{_MUTED}'>{safe(count)}</span></summary>"
-            yield from _branch(view, child, left, depth + 1)
+            yield from _branch(view, inside, left, depth + 1)
             yield "</details>"
         else:
             yield f"<div>{_named(view, child)} {_value(view, child)}</div>"

@@ -20,7 +20,7 @@ from core.edits.numbers.theirs import put_of
 from core.edits.preview import Preview, preview
 from core.errors import DamagedSource, EditError
 from core.progress import Tick, ignore
-from core.runs.folder import CheckpointRow
+from core.runs.folder import CheckpointRow, model_rows
 from core.text import clip, count_text, listed, shape_text
 from core.words import say
 
@@ -101,16 +101,10 @@ def _check_sums(sources: Sequence[Catalogue], tick: Tick) -> None:
         done += source.checkpoint.bytes
 
 
-def _model(catalogue: Catalogue) -> list[int]:
-    """The tensor rows of the model; all where none is known to be one."""
-    rows = [row for row, tensor in enumerate(catalogue.tensors) if tensor.role == "model"]
-    return rows or list(range(len(catalogue.tensors)))
-
-
 def _averaged(catalogue: Catalogue) -> list[int]:
     """The entries of what is averaged; of tensors that are tied one."""
     seen: dict[tuple[object, ...], int] = {}
-    for row in _model(catalogue):
+    for row in model_rows(catalogue):
         tensor = catalogue.tensors[row]
         if takes_gradients(tensor.dtype):
             place = (tensor.storage, tensor.storage_offset, tensor.dtype, tensor.shape, tensor.stride)
@@ -122,7 +116,9 @@ def _averaged(catalogue: Catalogue) -> list[int]:
 
 def _check_alike(last: Catalogue, other: Catalogue) -> None:
     """Raises `EditError` where two models have other keys or shapes."""
-    ours, theirs = ({each.path_text(each.tensors[row].entry): row for row in _model(each)} for each in (last, other))
+    ours, theirs = (
+        {each.path_text(each.tensors[row].entry): row for row in model_rows(each)} for each in (last, other)
+    )
     one, two = last.checkpoint.name, other.checkpoint.name
     if ours.keys() != theirs.keys():
         only, where = (one, two) if ours.keys() - theirs.keys() else (two, one)
@@ -156,7 +152,7 @@ def _mean(sources: Sequence[Catalogue], path: str, entry: int, weights: tuple[fl
 
 def _notes(last: Catalogue, wanted: Sequence[int], keep: str) -> list[str]:
     name = last.checkpoint.name
-    whole = sum(not takes_gradients(last.tensors[row].dtype) for row in _model(last))
+    whole = sum(not takes_gradients(last.tensors[row].dtype) for row in model_rows(last))
     notes = []
     if whole:
         tensors = count_text(whole, "tensor")

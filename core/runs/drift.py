@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from math import isfinite, nan, sqrt
+from math import nan, sqrt
+from operator import add
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -47,14 +48,7 @@ class Point(NamedTuple):
 
     def beside(self, other: Point) -> Point:
         """Both together."""
-        return Point(
-            self.size + other.size,
-            self.squares + other.squares,
-            self.moved + other.moved,
-            self.along + other.along,
-            self.first + other.first,
-            self.zeros + other.zeros,
-        )
+        return Point(*map(add, self, other))
 
     @property
     def norm(self) -> float:
@@ -180,13 +174,15 @@ def _of_one(tensors: Sequence[TensorNumbers], wanted: Sequence[int], pause: Call
     found = {at: Point() for at in wanted}
     for box in contiguous(tensors[0].shape).tiles(PIECE):
         pause()
-        first: NDArray[Any] | None = None
-        before = first
+        before = first = _flat(tensors[0].read(box))
+        squares = _product(first, first)
         for place, (at, tensor) in enumerate(zip(wanted, tensors, strict=True)):
-            values = _flat(tensor.read(box))
-            first = values if first is None else first
+            values = _flat(tensor.read(box)) if place else first
             follows = place and wanted[place - 1] == at - 1
-            found[at] = found[at].beside(_sums(values, before if follows else values, first))
+            moved = _moved(values, before) if follows else 0.0
+            zeros = values.size - int(np.count_nonzero(values))
+            sums = _product(values, values), moved, _product(values, first), squares
+            found[at] = found[at].beside(Point(values.size, *sums, zeros))
             before = values
     return found
 
@@ -197,20 +193,13 @@ def _flat(values: NDArray[Any]) -> NDArray[Any]:
     return (values.view(values.real.dtype) if values.dtype.kind == "c" else values).astype(np.float64)
 
 
-def _sums(values: NDArray[Any], before: NDArray[Any] | None, first: NDArray[Any]) -> Point:
-    assert before is not None
+def _product(one: NDArray[Any], other: NDArray[Any]) -> float:
     with np.errstate(invalid="ignore", over="ignore"):
-        moved = values - before if before is not values else None
-        return Point(
-            values.size,
-            float(values @ values),
-            float(moved @ moved) if moved is not None else 0.0,
-            float(values @ first),
-            float(first @ first),
-            values.size - int(np.count_nonzero(values)),
-        )
+        return float(one @ other)
 
 
-def finite(number: float) -> float | None:
-    """A number as JSON has it; None for what it has not."""
-    return number if isfinite(number) else None
+def _moved(values: NDArray[Any], before: NDArray[Any]) -> float:
+    """The sum of the squares of the differences."""
+    with np.errstate(invalid="ignore", over="ignore"):
+        moved = values - before
+    return _product(moved, moved)

@@ -131,17 +131,21 @@ def _of_trainer(checkpoint: Checkpoint) -> HowFar:
     if checkpoint.several is None or checkpoint.is_elsewhere:
         return HowFar()
     folder = checkpoint.path if checkpoint.path.is_dir() else checkpoint.path.parent
-    said = _json(folder / _TRAINER)
+    try:
+        said = trainer_state(folder)
+    except TooLarge:
+        return HowFar()
     step, epoch = (said.get(key) if _is_count(said.get(key)) else None for key in ("global_step", "epoch"))
     return HowFar(_whole(step), epoch)
 
 
-def _json(path: Path) -> dict[str, Any]:
-    """An object that a file holds; empty where it is none."""
+def trainer_state(folder: Path) -> dict[str, Any]:
+    """The ``trainer_state.json`` of a folder; empty where there is none. Raises `TooLarge`."""
     try:
-        raw = whole_file(path, _MOST_JSON)
+        path = folder / _TRAINER
+        raw = whole_file(path, _MOST_JSON) if path.is_file() else None
         found = parse_json(raw.decode()) if raw is not None else None
-    except (OSError, ValueError, TooLarge):
+    except (OSError, ValueError):
         return {}
     return found if isinstance(found, dict) else {}
 
@@ -326,15 +330,20 @@ def _most_first(catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(dtype for dtype, _ in nbytes.most_common())
 
 
+def model_rows(catalogue: Catalogue) -> Sequence[int]:
+    """The numbers of the tensors that belong to a model; of all where none is known to do so."""
+    found = [row for row, tensor in enumerate(catalogue.tensors) if tensor.role == "model"]
+    return found or range(len(catalogue.tensors))
+
+
 def model_tensors(catalogue: Catalogue) -> dict[str, TensorRow]:
     """The tensors that belong to a model, by their paths; all where none is known to do so.
 
     Of several files a key says in which it is, of one that lies there alone it does not: so that is no part of it.
     """
     above = 1 if catalogue.checkpoint.format.of_branches else 0
-    roles = {row.role for row in catalogue.tensors}
-    kept = (row for row in catalogue.tensors if row.role == "model" or "model" not in roles)
-    return {"/".join(map(key_text, catalogue.path(row.entry)[above:])): row for row in kept}
+    rows = map(catalogue.tensors.__getitem__, model_rows(catalogue))
+    return {"/".join(map(key_text, catalogue.path(row.entry)[above:])): row for row in rows}
 
 
 def _model(catalogue: Catalogue) -> Model:

@@ -14,10 +14,9 @@ from typing import NamedTuple
 
 from core.errors import EditError, SourceChanged
 from core.files.parts import whole_file
-from core.formats.bounded_json import parse_json
 from core.remote.address import RemotePath
 from core.runs import kept
-from core.runs.folder import CheckpointRow
+from core.runs.folder import CheckpointRow, trainer_state
 from core.runs.since import sequences
 from core.runs.trash import move_to_trash
 from core.words import say
@@ -25,7 +24,7 @@ from core.words import say
 _NOTES = ("latest", "latest_checkpointed_iteration.txt", "latest_checkpoint", "last_checkpoint", "checkpoint")
 """Files in which DeepSpeed, Megatron and others write which checkpoint is the newest."""
 _BEST = re.compile(r"(?<![a-z])best(?![a-z])", re.IGNORECASE)
-_MOST_NOTE, _MOST_STATE = 4096, 64 << 20
+_MOST_NOTE = 4096
 
 
 @dataclass(frozen=True)
@@ -136,9 +135,8 @@ def _named(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[tuple[str, s
             if word.isdigit():
                 yield f"step {int(word)}", note
     for row in rows:
-        state = row.path / "trainer_state.json"
-        if row.is_complete and state.is_file():
-            best = _state(state).get("best_model_checkpoint")
+        if row.is_complete:
+            best = trainer_state(row.path).get("best_model_checkpoint")
             if isinstance(best, str):
                 yield Path(best).name, say("best_model_checkpoint of {name}", name=row.name)
 
@@ -149,11 +147,3 @@ def _text(path: Path) -> str:
     except OSError:
         return ""
     return (raw or b"").decode("utf-8", "replace")
-
-
-def _state(path: Path) -> dict[str, object]:
-    try:
-        found = parse_json((whole_file(path, _MOST_STATE) or b"{}").decode())
-    except (OSError, ValueError):
-        return {}
-    return found if isinstance(found, dict) else {}

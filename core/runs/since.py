@@ -91,10 +91,9 @@ def sequences(rows: Sequence[CheckpointRow], passed: frozenset[int]) -> tuple[li
 
 def _passed(rows: Sequence[CheckpointRow]) -> Iterator[int]:
     """Links to checkpoints that are rows themselves: what they lead to is read once."""
-    own = {row.path for row in rows if not row.links_to}
-    for at, row in enumerate(rows):
-        if row.links_to and row.path.resolve() in {path.resolve() for path in own}:
-            yield at
+    if any(row.links_to for row in rows):
+        own = {row.path.resolve() for row in rows if not row.links_to}
+        yield from (at for at, row in enumerate(rows) if row.links_to and row.path.resolve() in own)
 
 
 def _why_all(rows: Sequence[CheckpointRow]) -> str:
