@@ -12,12 +12,13 @@ import time
 from typing import TYPE_CHECKING, Any
 
 from core.pace import bytes_text
+from core.progress import ignore
 from core.remote.secrets import redacted
 from core.text import shortened, shown
 from core.words import say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from types import TracebackType
     from typing import TextIO
 
@@ -106,6 +107,18 @@ def percentage(doing: str) -> Tick:
             progress(f"{doing} {percent:3} %")
 
     return tick
+
+
+@contextlib.contextmanager
+def counting(doing: str) -> Iterator[Tick]:
+    """A tick as `percentage` makes it, which leaves nothing behind; where nobody looks it does nothing."""
+    if not shows_progress():
+        yield ignore
+        return
+    try:
+        yield percentage(doing)
+    finally:
+        progress("")
 
 
 def bytes_done(doing: str) -> Tick:

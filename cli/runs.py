@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cli.output import percentage, progress, shows_progress
+from cli.output import counting
 from core.catalogue.catalogue import Catalogue
 from core.errors import SeveralCheckpoints
-from core.progress import ignore
 from core.runs.members import Members, members_named
 from core.words import say
 
@@ -31,9 +30,5 @@ def rows_of(run: Members) -> tuple[CheckpointRow, ...]:
     """The rows of a run, read while somebody may look on."""
     from core.runs.folder import checkpoints_in  # noqa: PLC0415 - one checkpoint does without
 
-    watched = shows_progress()
-    try:
-        return checkpoints_in(run.folder, run.names, percentage(say("opening")) if watched else ignore)
-    finally:
-        if watched:
-            progress("")
+    with counting(say("opening")) as tick:
+        return checkpoints_in(run.folder, run.names, tick)

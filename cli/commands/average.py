@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 
 from cli.opening import catalogue_of
-from cli.output import percentage, progress, shows_progress
+from cli.output import counting
 from cli.runs import opened_or_run, rows_of
 from cli.saving import carry_out
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
 from core.errors import EditError
-from core.progress import ignore
 from core.runs.members import Members
 from core.saving.gate import check_source
 from core.saving.publishing import resolved
@@ -43,11 +42,8 @@ def run(arguments: argparse.Namespace) -> int:
     rows = [row for row in rows_of(members) if not row.links_to]
     if arguments.last is not None:
         rows = [row for row in rows if row.step is not None or row.epoch is not None][-arguments.last :]
-    watched = shows_progress()
-    tick = percentage(say("checking")) if watched else ignore
-    found = average(rows, arguments.weights, keep=arguments.keep, accept_damage=arguments.accept_damage, tick=tick)
-    if watched:
-        progress("")
+    with counting(say("checking")) as tick:
+        found = average(rows, arguments.weights, keep=arguments.keep, accept_damage=arguments.accept_damage, tick=tick)
     if arguments.output is not None:
         for source in found.sources:
             check_source(resolved(arguments.output), source.checkpoint)

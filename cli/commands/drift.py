@@ -5,11 +5,10 @@ from __future__ import annotations
 import argparse
 
 from cli.opening import catalogue_of
-from cli.output import DONE, complain, percentage, print_json, print_lines, progress, shows_progress
+from cli.output import DONE, complain, counting, print_json, print_lines
 from cli.runs import opened_or_run, rows_of
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
 from core.errors import EditError
-from core.progress import ignore
 from core.report.drift import KINDS, drift_json, drift_lines, drift_rows
 from core.report.scan_table import fill, parquet_writer, write_csv
 from core.runs.drift import drift
@@ -37,12 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     tables = [(place_of(out, overwrite=arguments.overwrite), write) for out, write in wanted if out and write]
     check_apart(*(place.path for place, _ in tables))
     rows = rows_of(members)
-    watched = shows_progress()
-    try:
-        found = drift(rows, percentage(say("reading")) if watched else ignore)
-    finally:
-        if watched:
-            progress("")
+    with counting(say("reading")) as tick:
+        found = drift(rows, tick)
     found = found.by_layer() if arguments.layers else found
     for place, write in tables:
         fill(place, write, KINDS, drift_rows(rows, found))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli.opening import opened
-from cli.output import USAGE, complain, progress, shows_progress
+from cli.output import USAGE, complain, counting
 from cli.saving import carry_out
 from cli.shared_arguments import (
     Add,
@@ -206,15 +206,6 @@ def _told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
     from core.report.losses import losses_json, losses_lines  # noqa: PLC0415 - only for a cast
     from core.values.losses import cast_losses  # noqa: PLC0415
 
-    shown = shows_progress()
-
-    def tick(done: int, total: int) -> None:
-        if shown:
-            progress(f"{say('looking at what fits')} {done * 100 // max(total, 1):3} %")
-
-    try:
+    with counting(say("looking at what fits")) as tick:
         found = cast_losses(preview, tick)
-    finally:
-        if shown:
-            progress("")
     return list(losses_lines(preview, found)), losses_json(preview, found)
