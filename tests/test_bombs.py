@@ -7,8 +7,6 @@ takes is shown by ``pytest -rP``.
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.files.bombs import BOMBS, make_bomb
-from tests.places import ROOT
+from tests.support.answering import answering
 
 SECONDS = 40
 MEMORY = 448 << 20
@@ -58,24 +56,13 @@ Looked = Callable[..., Answer]
 @pytest.fixture(scope="module")
 def looked_at() -> Iterator[Looked]:
     """Looks at a file in a fresh process: processor seconds, megabytes at most, and the entries or the error."""
-    with subprocess.Popen(
-        [sys.executable, "-c", _SERVER, str(SECONDS)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
+    with answering(_SERVER, SECONDS) as answer:
 
         def ask(path: Path, memory: int = MEMORY) -> Answer:
-            server.stdin.write(json.dumps([str(path), memory]) + "\n")
-            server.stdin.flush()
-            seconds, megabytes, outcome = json.loads(server.stdout.readline())
+            seconds, megabytes, outcome = answer([str(path), memory])
             return seconds, megabytes, outcome
 
         yield ask
-        server.stdin.close()
 
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells its processes' memory like this")

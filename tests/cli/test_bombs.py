@@ -7,7 +7,6 @@ of the processor. ``make slow`` has every command on every bomb, ``make test`` t
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ import torch
 
 from cli.register import COMMANDS
 from tests.files.bombs import BOMBS, make_bomb
-from tests.places import ROOT
+from tests.support.answering import answering
 
 SECONDS = 40
 MEMORY = 448 << 20
@@ -94,24 +93,13 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system
 @pytest.fixture(scope="module")
 def ran() -> Iterator[Ran]:
     """Runs a command in a folder, in a process of its own: its exit code, and what it said of errors."""
-    with subprocess.Popen(
-        [sys.executable, "-c", _SERVER, str(SECONDS), str(MEMORY)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
+    with answering(_SERVER, SECONDS, MEMORY) as answer:
 
         def ask(folder: Path, words: str) -> tuple[int, str]:
-            server.stdin.write(json.dumps([str(folder), words.split()]) + "\n")
-            server.stdin.flush()
-            code, said = json.loads(server.stdout.readline())
+            code, said = answer([str(folder), words.split()])
             return code, said
 
         yield ask
-        server.stdin.close()
 
 
 def in_folders(path: Path) -> None:
