@@ -24,7 +24,7 @@ def add_arguments(add: Add) -> None:
     add("--weights", type=_weights, default=(), metavar="W,W…", help=say("a weight for each, in the order of training"))
     add("--keep", default="", metavar="PATH", help=say("write only what is there, such as model"))
     add("--container", metavar="C", help=say("write another container, such as safetensors"))
-    add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
+    add("--dry-run", action="store_true", help=say("show what would change, and write nothing"))
     add("--accept-damage", action="store_true", help=say("average bytes that do not match their checksum"))
     overwrite_argument(add)
     json_argument(add)

@@ -23,10 +23,8 @@ from core.text import clip, count_text, listed, sentence, sentences, shown
 from core.torch_child.trial_load import LoadResult
 from core.words import marked, say
 
-NOT_RECOGNISED = marked(
-    "This is no error of loading that is known here. Paste the whole traceback, down to its last line."
-)
-NOTHING_SAID = marked("There is nothing to recognise: the text is empty.")
+NOT_RECOGNISED = marked("Pthfinder does not know this error. Paste the whole traceback, down to its last line.")
+NOTHING_SAID = marked("You pasted no text. Paste the whole traceback.")
 _WIDTH = 100
 _MOST_OTHERS = 8
 

@@ -154,7 +154,10 @@ def check_new_folder(path: RemotePath) -> None:
     path.remember_none()  # it is asked for anew
     if is_there(path):
         raise SaveError(
-            say("{path} is there already, and no folder elsewhere is replaced. Choose another name.", path=path)
+            say(
+                "{path} already exists, and Pthfinder replaces no folder on another computer. Choose another name.",
+                path=path,
+            )
         )
 
 

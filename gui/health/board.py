@@ -163,7 +163,7 @@ _fitted = partial(Column[SymptomRow], sizing=Sizing.ResizeToContents)
 COLUMNS = (
     _fitted(
         marked("What"),
-        marked("What was noticed; the worst is told first"),
+        marked("What the scan found, worst first"),
         lambda row: row.title,
         raw=lambda row: (row.rank, row.title),
         tip=_why,
@@ -173,7 +173,7 @@ COLUMNS = (
     ),
     _fitted(
         marked("Where"),
-        marked("The tensor, or the part of an optimizer. Enter or a double click goes there."),
+        marked("The tensor or optimizer entry. Press Enter or double-click to go there."),
         lambda row: row.path,
         raw=lambda row: row.symptom.entry,
         tip=_why,
@@ -182,14 +182,14 @@ COLUMNS = (
     ),
     _fitted(
         marked("Count"),
-        marked("How many numbers, rows or parameters it is about"),
+        marked("How many numbers, rows or parameters are affected"),
         lambda row: f"{row.symptom.count:,}" if row.symptom.count else "",
         raw=lambda row: row.symptom.count,
         number=True,
     ),
     _fitted(
         marked("First at"),
-        marked("The first number that it is about. A click goes there, where it can be overwritten."),
+        marked("The first affected number. Click to go there and overwrite it."),
         lambda row: row.place,
         raw=lambda row: row.symptom.first,
         tip=lambda row: "\n".join(map(index_text, row.symptom.first)),
@@ -214,8 +214,9 @@ class HealthBoard(QWidget):
             say("Scan values"),
             self._scanner.start,
             tip=say(
-                "Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.\n"
-                "Nothing is changed, and nothing in the file is run."
+                "Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or "
+                "exploding.\n"
+                "Nothing changes, and nothing in the file is run."
             ),
         )
         self.progress = ProgressLine(self._scanner.cancel)
@@ -300,7 +301,7 @@ class HealthBoard(QWidget):
         else:
             self._symptoms = {}
             self.model.set_rows([])
-            self.table.empty_text = say("What is wrong with the values will stand here.")
+            self.table.empty_text = say("Problems with the values will appear here.")
         self._show_why()
         self._colour()
         self._tell(self.map.current_row)
@@ -314,9 +315,9 @@ class HealthBoard(QWidget):
         if scanner.scan is not None:
             return verdict_of(scanner.scan)
         if scanner.outdated:
-            return WARNING, say("The file has been read again since it was scanned: scan it anew.")
+            return WARNING, say("The file was reloaded after the scan. Scan it again.")
         size = size_text(sum(total.bytes for total in catalogue.devices))
-        return NOTE, say("Is anything NaN, Inf or dead? Scan values reads all {size} and tells.", size=size)
+        return NOTE, say("Is anything NaN, Inf or dead? “Scan values” reads all {size} to find out.", size=size)
 
     def _colour(self) -> None:
         catalogue = self._session.catalogue

@@ -254,8 +254,8 @@ WAYS = (
     _column(
         marked("Way"),
         marked(
-            "The way that loads with the least on the cards, then with the least RAM.\n"
-            "Ways that differ by next to nothing are as good as each other."
+            "The way that takes the least memory on the cards, then the least RAM.\n"
+            "Ways that hardly differ count as equal."
         ),
         lambda row: row.words,
         tip=lambda row: f"{row.words}: {row.title}\n{row.full}",
@@ -264,28 +264,30 @@ WAYS = (
     ),
     _figure(
         marked("Peak"),
-        marked("The most that any card holds, in the colour of the card that does; the bar is what it has in all"),
+        marked("The peak of the fullest card, in its colour. The whole bar is the memory of the card."),
         lambda row: _size(row.peak),
         raw=lambda row: row.peak or 0,
         tip=_tips,
     ),
     _figure(
         marked("To spare"),
-        marked("What the fullest card has left then, beside what shall stay free; below nothing is what it lacks"),
+        marked(
+            "What the fullest card has left at its peak, after what you keep free. A negative number is what it lacks."
+        ),
         _spare,
         raw=lambda row: row.spare or 0,
         tip=lambda row: row.full,
     ),
     _figure(
         marked("RAM"),
-        marked("The most that a process takes of the computer's memory"),
+        marked("The peak of a process in the computer's memory"),
         lambda row: _size(row.ram),
         raw=lambda row: row.ram or 0,
         tip=lambda row: row.full,
     ),
     _column(
         marked("Code"),
-        marked("Torch's term for the way; all lines of its code stand below"),
+        marked("The main call of this way; its full code is below"),
         lambda row: row.title,
         tip=lambda row: row.code,
         width=190,
@@ -409,10 +411,10 @@ class MemoryBoard(Follower):
             (
                 self.training,
                 say("Train"),
-                say("What going on with training takes once the chosen way has loaded the file"),
+                say("What training takes after the chosen way has loaded the file"),
             ),
-            (self.file, say("File"), say("The bytes of the file on each device, before and after the plan")),
-            (self.measure, say("Measure"), say("The chosen way done for real, and the cards of this computer")),
+            (self.file, say("File"), say("The bytes of the file on each device, before and after your changes")),
+            (self.measure, say("Measure"), say("Measure the chosen way for real, and see the cards of this computer")),
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
@@ -538,7 +540,7 @@ class MemoryBoard(Follower):
             part.setEnabled(sure and not self.controls.asks)
 
     def _fail(self, error: Exception) -> None:
-        self.headline.say(say("This cannot be worked out: {error}", error=error), good=False)
+        self.headline.say(say("This cannot be calculated: {error}", error=error), good=False)
 
     # ---- showing
 

@@ -168,8 +168,9 @@ SEGMENT_TIPS: Mapping[str, str] = {
     ),
     MOMENTARY: marked("Needed within the phase and given back before its end"),
     CONTEXT: marked(
-        "What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.\n"
-        "Only the end of the process frees it."
+        "What CUDA itself takes per process on each GPU that it uses: an assumption that you can "
+        "edit.\n"
+        "It is freed only when the process ends."
     ),
     ANONYMOUS: marked("RAM of the process: storages that were read, and a model on the CPU"),
     KEPT: marked(

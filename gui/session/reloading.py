@@ -164,9 +164,9 @@ class Reloader(QObject):
             messages.say(_about_lost(kept), "warning")
         elif unasked:
             name = opened.catalogue.checkpoint.name
-            text = marked("{name} has changed on the disk and was read again")
+            text = marked("{name} has changed on disk and was reloaded")
             if kept is not None:
-                text = marked("{name} has changed on the disk and was read again, with your pending changes kept")
+                text = marked("{name} has changed on disk and was reloaded; your pending changes are kept")
             messages.say(say(text, name=name), "info")
 
     def told(self, path: Path, error: Exception) -> bool:
@@ -174,7 +174,7 @@ class Reloader(QObject):
         unasked, self._unasked = self._unasked, False
         if unasked:
             text = say(
-                "{name} has changed on the disk and cannot be read now; shown is how it was. {error}",
+                "{name} has changed on disk and cannot be read now. You see the old version. {error}",
                 name=path.name,
                 error=error,
             )
@@ -185,6 +185,6 @@ class Reloader(QObject):
 def _about_lost(kept: Carried) -> str:
     return say_count(
         len(kept.lost),
-        "{n:,} pending change could not be kept: what it was about is not in the file any more",
-        "{n:,} pending changes could not be kept: what they were about is not in the file any more",
+        "{n:,} pending change was lost: the file no longer has what it changes",
+        "{n:,} pending changes were lost: the file no longer has what they change",
     )

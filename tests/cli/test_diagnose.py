@@ -364,7 +364,7 @@ def test_extract_a_whole_model(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert found["refused_names"] == []
     same(torch.load(target), net)
     assert run(["extract", str(path), "-o", str(target)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert run(["extract", str(path), "-o", str(target), "--overwrite"]) == 0
     assert run(["diagnose", str(path)]) == 3
 
