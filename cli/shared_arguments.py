@@ -199,7 +199,7 @@ def seconds_limit(text: str) -> float:
 def count(text: str) -> int:
     """A number of cards. Raises `argparse.ArgumentTypeError`."""
     if not text.isascii() or not text.isdigit() or int(text) > _MOST:
-        raise argparse.ArgumentTypeError(say("{text!r} is no number from 0 to 1024", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} is not a number from 0 to 1024", text=text))
     return int(text)
 
 

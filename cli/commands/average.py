@@ -53,7 +53,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text[:10]) > 1:
-        raise argparse.ArgumentTypeError(say("{text!r} is no number of checkpoints, which are two at least", text=text))
+        raise argparse.ArgumentTypeError(
+            say("{text!r} is not a number of checkpoints, which are two at least", text=text)
+        )
     return int(text)
 
 
@@ -63,5 +65,5 @@ def _weights(text: str) -> tuple[float, ...]:
     except ValueError:
         found = ()
     if not found or not all(0 <= each < float("inf") for each in found):
-        raise argparse.ArgumentTypeError(say("{text!r} are no weights; say them as 1,2,3", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} are not weights; say them as 1,2,3", text=text))
     return found

@@ -167,7 +167,7 @@ def _members(file: ByteSource, oddities: list[Oddity]) -> dict[str, tuple[int, i
                 if member.isreg() and not member.issparse():
                     found[member.name] = member.offset_data, member.size
                 elif not member.isdir():
-                    oddities.append(Oddity(member.name, say("a link, or something else that is no file")))
+                    oddities.append(Oddity(member.name, say("a link, or something else that is not a file")))
             else:
                 oddities.append(
                     Oddity("", say("more than {most} members, of which no others are looked at", most=_MOST_MEMBERS))

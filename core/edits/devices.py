@@ -65,7 +65,7 @@ def check_device(text: str) -> str:
             say("A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.")
         )
     guess = re.fullmatch(rf"(?:gpu|cuda|g)?[ :_-]*0*({_INDEX})", device)
-    said = say("{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.", text=clip(text, 60))
+    said = say("{text!r} is not a device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.", text=clip(text, 60))
     hint = say("Did you mean 'cuda:{index}'?", index=guess[1]) if guess else ""
     raise BadDevice(f"{said} {hint}" if hint else said)
 
@@ -294,7 +294,7 @@ class MoveOptimizer(Edit):
             raise EditError(
                 say("There is no optimizer state in this file to move.")
                 if self.entry is None
-                else say("That is no optimizer.")
+                else say("That is not an optimizer.")
             )
         steps = step_storages(draft.catalogue)
         moved: list[int] = []

@@ -360,7 +360,9 @@ def _no_module(catalogue: Catalogue, entry: int) -> str:
         return _cut_off(catalogue, entry)
     name = class_of(node)
     what = repr(path) if name is None else f"{path!r} ({clip(name.dotted, 60)})"
-    return say("{what} is no pickled module or optimizer whose parameters could be found without its code.", what=what)
+    return say(
+        "{what} is not a pickled module or optimizer whose parameters could be found without its code.", what=what
+    )
 
 
 def _cut_off(catalogue: Catalogue, entry: int) -> str:

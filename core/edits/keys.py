@@ -43,7 +43,7 @@ def check_prefix(text: str) -> str:
     """A prefix as whole dotted segments, with its final dot. Raises `EditError` for an empty one."""
     prefix = text.strip().rstrip(".")
     if not prefix or prefix.startswith(".") or ".." in prefix:
-        raise EditError(say("{text!r} is no prefix; write whole dotted segments, such as 'module.'.", text=text))
+        raise EditError(say("{text!r} is not a prefix; write whole dotted segments, such as 'module.'.", text=text))
     return prefix + "."
 
 
@@ -505,7 +505,7 @@ def _each_once(draft: Draft, state_dicts: Sequence[tuple[int, Any]]) -> list[_St
         items, about = mapping(node), metadata_of(node)
         if items is None:
             raise EditError(
-                say("{path!r} is no dictionary, so it has no keys to rename.", path=draft.catalogue.path_text(at))
+                say("{path!r} is not a dictionary, so it has no keys to rename.", path=draft.catalogue.path_text(at))
             )
         draft.locate(items, draft.catalogue.path_text(at))
         is_own = about is not None and metadata.setdefault(id(about), items) is items

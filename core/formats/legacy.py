@@ -209,7 +209,7 @@ def _version(said: Any) -> str:
             known=PROTOCOL_VERSION,
         )
     return say(
-        "The file says a version that is no number of torch's older format; only {known} is known.",
+        "The file says a version that is not a number of torch's older format; only {known} is known.",
         known=PROTOCOL_VERSION,
     )
 

@@ -318,7 +318,7 @@ def test_dry_run_writes_nothing(source: Path, tmp_path: Path) -> None:
 
 
 REQUESTS_AT_FAULT = {
-    "target exists": (["-o", "{source}", "--map", "cuda:*=cpu"], "there already"),
+    "target exists": (["-o", "{source}", "--map", "cuda:*=cpu"], "already exists"),
     "no such device": (["-o", "{out}", "--map", "cuda:*=gpu0"], "cuda:0"),
     "meta": (["-o", "{out}", "--map", "cuda:*=meta"], "no bytes"),
     "no such path": (["-o", "{out}", "--drop", "optimiser"], "optimizer"),

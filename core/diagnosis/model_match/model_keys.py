@@ -255,8 +255,8 @@ def _line(number: int, line: str, name: str) -> tuple[str, Shape | None]:
             return found["key"], shape
     raise UnreadableKeys(
         say(
-            "Line {number} of {name} is no key with a shape: {line!r}. Write lines such as 'conv1.weight 64x3x7x7', "
-            "or 'conv1.weight' alone.",
+            "Line {number} of {name} is not a key with a shape: {line!r}. Write lines such as "
+            "'conv1.weight 64x3x7x7', or 'conv1.weight' alone.",
             number=number,
             name=name,
             line=clip(line, 60),
@@ -314,5 +314,5 @@ def _decoded(content: bytes, name: str) -> str:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         raise UnreadableKeys(
-            say("{name} is no text in UTF-8 (byte {start:,}).", name=name, start=error.start)
+            say("{name} is not text in UTF-8 (byte {start:,}).", name=name, start=error.start)
         ) from None

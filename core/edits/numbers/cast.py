@@ -58,7 +58,7 @@ def check_dtype(text: str) -> str:
     name = _SHORT.get(name, name)
     if name not in FLOATING:
         raise EditError(
-            say("{text!r} is no dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING))
+            say("{text!r} is not a dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING))
         )
     return name
 

@@ -148,6 +148,6 @@ def test_one_of_several_is_moved(tmp_path: Path) -> None:
     catalogue = catalogue_of(source)
     ours = fix(source, tmp_path / "ours.pt", MoveOptimizer("cuda:2", catalogue.find("b"))).path
     oracle.assert_same_files(ours, wanted, ("plain",))
-    with pytest.raises(EditError, match="That is no optimizer"):
+    with pytest.raises(EditError, match="That is not an optimizer"):
         preview(catalogue, Plan((MoveOptimizer("cuda:2", catalogue.find("b/state")),)))
     assert preview(catalogue, Plan((MoveOptimizer("cpu"), Drop(catalogue.find("a")))))

@@ -148,7 +148,7 @@ def test_it_can_be_stopped_and_begun_again(
     qtbot.mouseClick(board.progress.cancel_button, LEFT)
     gate.open.set()
     qtbot.waitUntil(lambda: not Scanner.of(session).busy)
-    assert board.verdict.label.text().startswith("Stopped")
+    assert board.verdict.label.text().startswith("You stopped")
     assert board.model.rows == []
     scanned(board, session, qtbot)
     assert len(board.model.rows) == 3
@@ -180,7 +180,7 @@ def test_a_large_file_is_read_by_processes_and_cancel_ends_them(
     qtbot.mouseClick(board.progress.cancel_button, LEFT)
     cancelled.set()
     qtbot.waitUntil(lambda: not Scanner.of(session).busy)
-    assert board.verdict.label.text().startswith("Stopped")
+    assert board.verdict.label.text().startswith("You stopped")
     assert begun[0]._crew == []
 
 
