@@ -82,7 +82,7 @@ def test_other_commands_take_the_model_too(command: str, ambiguous: Path, capsys
     ("pair", "words"),
     [
         ("left=right", "'left' is not an optimizer. Optimizers of a.pt: optimizer."),
-        ("optimizer=optimizer/state", "'optimizer/state' is no model. Models of a.pt: left, right."),
+        ("optimizer=optimizer/state", "'optimizer/state' is not a model. Models of a.pt: left, right."),
         ("optimizer", "write OPTIMIZER=MODEL"),
         ("a=b=c", "No two paths make up 'a=b=c'"),
     ],
