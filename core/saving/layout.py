@@ -67,7 +67,7 @@ class NewFile:
         self._root = root
         self._stamp = stamp(preview) if root is _ALL else b""
         self._mark = as_text(lost_in_copy(preview)) if marked else ""
-        ids = NewIds(preview, container)
+        ids = NewIds(preview, container, storages.index)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
         self._sums = RecordSums()
