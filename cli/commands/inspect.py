@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from cli.opening import opened
+from cli.opening import opened, opened_or_run, rows_of
 from cli.output import DONE, complain, print_json, print_lines
-from cli.runs import opened_or_run, rows_of
 from cli.shared_arguments import Add, add_file, json_argument, model_arguments, overwrite_argument
 from core.catalogue.catalogue import Catalogue
 from core.errors import EditError
