@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
+from core.files.member import MemberPath
 from core.files.parts import identity_of
 from core.progress import Tick, ignore
 from core.remote.address import RemotePath
@@ -130,7 +131,7 @@ def _check_file(path: Path, source: Checkpoint, overwrite: bool) -> None:
     else:
         check_target(path, overwrite)
         leftovers.clear_litter()
-    if source.of_many:
+    if source.of_many or isinstance(source.path, MemberPath):
         check_source(path, source)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from core.catalogue.quoting import literal
+from core.catalogue.quoting import literal, member_word
 from core.edits.devices import move_rows, targets
 from core.edits.edits import StripPrefix
 from core.edits.entries import drop_or_take_back, drops, keep
@@ -69,11 +70,22 @@ class Handlers:
     """None where there is no plain value."""
 
 
+def add_opening(menu: QMenu, session: Session, selection: Selection) -> None:
+    """What opens the checkpoint that a key holds as bytes."""
+    place = member_word(selection.outline.catalogue, selection.node) if len(selection.nodes) == 1 else ""
+    if place:
+        tip = say("Show the checkpoint that these bytes are in a tab of its own; saving it writes a file of its own")
+        ask = partial(session.file_requested.emit, Path(place))
+        _add(menu, say("Open this checkpoint"), ask, tip, True, Qt.Key.Key_Return)
+        menu.addSeparator()
+
+
 def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
     """Put all entries into a menu; those that do not fit the selection are disabled or left out."""
     catalogue = selection.outline.catalogue
     some = bool(selection.entries)
     editable = catalogue.checkpoint.read_only is None
+    add_opening(menu, session, selection)
     add_copying(menu, selection, handlers)
     menu.addSeparator()
     add_edits(menu, session, selection, handlers)
@@ -123,7 +135,7 @@ def _add(  # noqa: PLR0913 - what an action consists of
     act: Callable[[], object],
     tip: str,
     enabled: bool = True,
-    keys: QKeySequence.StandardKey | str | None = None,
+    keys: QKeySequence.StandardKey | Qt.Key | str | None = None,
 ) -> QAction:
     action = add_action(menu, caption(text), act, one_line(tip), enabled=enabled)
     if keys is not None:
