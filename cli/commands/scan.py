@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from cli.opening import catalogue_of
+from cli.opening import catalogue_of, opened_or_run, rows_of
 from cli.output import DONE, FOUND, complain, print_json, print_lines
-from cli.runs import opened_or_run, rows_of
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
 from cli.workers import at_work, worker_arguments
 from core.catalogue.checkpoint import Checkpoint
@@ -57,7 +56,7 @@ def _run(arguments: argparse.Namespace, run: Members) -> int:
     from core.runs.since import since  # noqa: PLC0415
 
     if arguments.csv is not None or arguments.parquet is not None:
-        raise EditError(say("--csv and --parquet are of one checkpoint: name one of the run."))
+        raise EditError(say("--csv and --parquet need one checkpoint: name one of the run."))
     rows = rows_of(run)
     with at_work(arguments, say("reading"), sum(row.bytes for row in rows)) as work:
         crew = work.crew

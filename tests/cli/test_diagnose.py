@@ -188,7 +188,7 @@ def test_what_cannot_be_read_at_all_is_an_ordinary_error(tmp_path: Path) -> None
         assert done.stderr.count("\n") == 1
     done = run_here("diagnose", tmp_path, "--machine", "toaster")
     assert done.returncode == 1
-    assert "'toaster' is no machine" in done.stderr
+    assert "'toaster' is not a machine" in done.stderr
     assert run_here("diagnose").returncode == 2
 
 

@@ -7,13 +7,13 @@ package looks for them: files of the home, agents, the environment.
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Callable
 from typing import Any
 
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.quiet import quiet
 from core.remote.status import Fetch, RemoteStatus
 from core.remote.trouble import Passing, Untrusted, changed, lacking
 from core.words import say
@@ -121,3 +121,12 @@ def trouble(path: RemotePath, error: Exception) -> Exception:
     if "Permission" in kind or "Credential" in kind or "Forbidden" in kind:
         return PermissionError(13, reason, str(path))
     return Passing(reason)
+
+
+def quiet(*packages: str) -> None:
+    """Keep what these would log from the terminal, where Python puts warnings that nobody takes."""
+    for name in packages:
+        log = logging.getLogger(name)
+        log.propagate = False
+        if not log.handlers:
+            log.addHandler(logging.NullHandler())

@@ -150,7 +150,7 @@ def test_what_becomes_another_number_is_told(tmp_path: Path, dtype: str, value: 
 @pytest.mark.parametrize("box", [(), ((0, 6, 1),), ((2, 2, 1),), ((0, 1, 0),), ((-1, 2, 1),), ((0, 1, 1), (0, 1, 1))])
 def test_no_part_of_the_tensor(tmp_path: Path, box: Box) -> None:
     source = save([torch.ones(5)], tmp_path / "source.pth")
-    with pytest.raises(EditError, match="is no part of a tensor of 5"):
+    with pytest.raises(EditError, match="is not a part of a tensor of 5"):
         planned(source, SetNumbers(1, box, 0))
 
 
