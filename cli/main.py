@@ -86,7 +86,7 @@ def plain_inspect(argv: Sequence[str]) -> Any:
 
     To import an argument parser and to describe the commands to it takes longer than to read a checkpoint.
     """
-    flags = ("--json", "--all", "--run", "--alone", "--as-parts", "--follow-links", "--download")
+    flags = ("--json", "--all", "--layers", "--run", "--alone", "--as-parts", "--follow-links", "--download")
     files = [word for word in argv[1:] if word not in flags]
     if argv[:1] != ["inspect"] or len(files) != 1 or files[0].startswith("-"):
         return None

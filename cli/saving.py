@@ -115,15 +115,15 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
     accept_missing = getattr(arguments, "accept_missing", False)
     asked: dict[str, Any] = {name: getattr(arguments, name, None) for name in ("container", "shard_size")}
     target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)
-    expected = outlook(result, target=target, **asked, **accepted)
-    told = (*expected.notes, *_alone_note(result, arguments))
-    check_missing(result, accept_missing)
+    beside = tuple(_alone_note(result, arguments))
     if getattr(arguments, "dry_run", False) or arguments.output is None:
-        return expected, None, told
+        expected = outlook(result, target=target, **asked, **accepted)
+        check_missing(result, accept_missing)
+        return expected, None, (*expected.notes, *beside)
     options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}
     with _crew(result, target, arguments) as crew, interruptible() as tick:
         saved = save(result, target, tick=tick, crew=crew, **options)
-        return expected, saved, (*told, *_alone(arguments, crew))
+        return saved.outlook, saved, (*saved.outlook.notes, *beside, *_alone(arguments, crew))
 
 
 def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:

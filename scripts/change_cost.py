@@ -12,7 +12,7 @@ What is measured is the product: ``main.py`` and all modules of ``core``, ``gui`
 - *lists of suffixes*: displays with three texts or more, two of them endings of checkpoints; one within another is one.
 - *class names with three meanings*: names without an underscore before them that three modules or more give a class.
 - *modules with one neighbour as only user*: nobody imports them but one module of their own folder. A module that a
-  register names by a text (``"core.formats.tar"``) is used by that register.
+  register names by a text (``"core.formats.legacy"``) is used by that register.
 - *files that name a trap*: for each code of a trap, the modules in which it stands as a text, by itself or among other
   codes. Codes are those that ``trap(…)`` is called with, or that a class of traps has as ``code`` or ``codes``; of one
   that is a word for something else too, such as ``safetensors``, too many are counted.

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from cli.opening import catalogue_of
+from cli.opening import catalogue_of, opened_or_run, rows_of
 from cli.output import counting
-from cli.runs import opened_or_run, rows_of
 from cli.saving import carry_out
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
 from core.errors import EditError

@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from cli.opening import opened
+from cli.opening import opened, opened_or_run, rows_of
 from cli.output import DONE, complain, print_json, print_lines
-from cli.runs import opened_or_run, rows_of
 from cli.shared_arguments import Add, add_file, json_argument, model_arguments, overwrite_argument
 from core.catalogue.catalogue import Catalogue
 from core.errors import EditError
@@ -21,6 +20,11 @@ def add_arguments(add: Add) -> None:
     add_file(add, several=True)
     json_argument(add)
     add("--all", action="store_true", help=say("list all tensors, not only the first"))
+    add(
+        "--layers",
+        action="store_true",
+        help=say("tell what each module of the model is: its layer, as far as it is known"),
+    )
     table = say("write all keys as a table: a file that ends in .csv, .json or .md")
     add("--table", dest="output", metavar="OUT", help=table)
     overwrite_argument(add)
@@ -35,7 +39,9 @@ def run(arguments: argparse.Namespace) -> int:
     catalogue = found
     if arguments.output is not None:
         return _table(catalogue, arguments)
-    if arguments.json:
+    if arguments.layers:
+        _layers(catalogue, arguments)
+    elif arguments.json:
         print_json(inspection(catalogue))
     else:
         print_lines(inspection_lines(catalogue, None if arguments.all else 40))
@@ -46,14 +52,24 @@ def _list(arguments: Any, run: Members) -> int:
     """List the checkpoints of a run, each by itself."""
     from core.report.checkpoints import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
 
-    if arguments.output is not None:
-        raise EditError(say("--table is of one checkpoint: name one of the run."))
+    if arguments.output is not None or arguments.layers:
+        raise EditError(say("--table and --layers are of one checkpoint: name one of the run."))
     rows = rows_of(run)
     if arguments.json:
         print_json(checkpoints_json(run.folder, rows))
     else:
         print_lines(checkpoint_lines(run.folder, rows))
     return DONE
+
+
+def _layers(catalogue: Catalogue, arguments: Any) -> None:
+    """Tell what the modules of its models are."""
+    from core.report.layers import MOST_LINES, layers_json, layers_lines  # noqa: PLC0415 - what most calls do without
+
+    if arguments.json:
+        print_json({"file": str(catalogue.checkpoint.path), "models": layers_json(catalogue)})
+    else:
+        print_lines(layers_lines(catalogue, None if arguments.all else MOST_LINES))
 
 
 def _table(catalogue: Catalogue, arguments: Any) -> int:

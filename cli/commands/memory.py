@@ -24,10 +24,9 @@ from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
 from core.loading.computer import Computer, parse_computer
 from core.memory.analysis import ERROR, LOADS, UNTOLD, Analysis, Outcome, predict_memory
-from core.memory.assumptions import NOT_TRAINING, guess
 from core.memory.known_cards import Card, parse_card
 from core.memory.ledger import DeviceState, HostState, Phase
-from core.memory.machine import Machine, check_machine, machine_on, parse_dtype
+from core.memory.machine import NOT_TRAINING, Machine, check_machine, guess, machine_on, parse_dtype
 from core.memory.measure import measure
 from core.memory.sizes import memory_text, parse_size
 from core.memory.training.least import Resuming, Training

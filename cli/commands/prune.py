@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from cli.opening import catalogue_of
+from cli.opening import catalogue_of, opened_or_run, rows_of
 from cli.output import DONE, print_json, print_lines
-from cli.runs import opened_or_run, rows_of
 from cli.shared_arguments import Add, add_file, json_argument
 from cli.workers import at_work, worker_arguments
 from core.errors import EditError

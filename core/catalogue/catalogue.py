@@ -10,11 +10,10 @@ from typing import Any
 
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.lazy_rows import Table
-from core.catalogue.part_names import part_name
 from core.catalogue.prefixes import FoundPrefix
 from core.catalogue.rows import CompoundRow, Optimizer, TensorRow
 from core.catalogue.storages import DeviceTotal, Storage, StorageColumns
-from core.catalogue.tree import Tree
+from core.catalogue.tree import Tree, part_name
 from core.errors import PathNotFound
 from core.objects.value_text import is_plain, key_text, mapping_name, value_text
 from core.pickling.nodes import Call, PersistentId, is_set, mapping

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
+from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.catalogue.tree import Tree
 from core.objects.plain_rules import attributes, class_of
 from core.objects.value_text import key_text
@@ -322,6 +324,37 @@ def _dotted(node: Any) -> str:
 def hooks_of(state: DictNode | None, which: str) -> list[Any]:
     """The functions in one of a module's dicts of hooks, such as ``_state_dict_hooks``."""
     return [hook for _, hook in pairs(get(state, which))]
+
+
+@derived
+def pickled_states(catalogue: Catalogue) -> tuple[Optimizer, ...]:
+    """The pickled optimizers of a file with their parameters that have state, which need no matching."""
+    return tuple(_state_of(catalogue, whole) for whole in pickled_optimizers(catalogue))
+
+
+def _state_of(catalogue: Catalogue, whole: PickledOptimizer) -> Optimizer:
+    """The same in the words of the state dict that it would give.
+
+    There a parameter is a number; here the state is kept under the parameter itself, which a group lists.
+    """
+    tree = catalogue.tree
+    parts = catalogue.by_text(whole.entry)
+    homes: dict[int, tuple[int, int, bool]] = {}  # id of a parameter → its group, its entry, where its step belongs
+    for number, group in enumerate(catalogue.children(parts["param_groups"]) if "param_groups" in parts else ()):
+        node = tree.values[group]
+        on_device = get(node, "capturable") is True or get(node, "fused") is True
+        params = catalogue.by_text(group).get("params")
+        for parameter in catalogue.children(params) if params is not None else ():
+            homes.setdefault(id(tree.values[parameter]), (number, parameter, on_device))
+    found: list[OptimizerEntry] = []
+    for entry in catalogue.children(parts["state"]) if "state" in parts else ():
+        key = tree.labels[entry]
+        number, parameter, on_device = homes.get(id(key), (0, -1, False))
+        of = parameter if parameter >= 0 and catalogue.row_of(parameter) >= 0 else None
+        found.append(OptimizerEntry(entry, key, number, of, None, on_device))
+    kind = whole.name.rpartition(".")[2]
+    matched = sum(item.parameter is not None for item in found)
+    return Optimizer(whole.entry, kind, whole.groups, whole.parameters, matched, None, tuple(found))
 
 
 MODULE_PARTS = frozenset({"_parameters", "_buffers", "_modules"})

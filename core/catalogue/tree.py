@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 from core.errors import TooLarge
 from core.objects.call_forms import odd_call, put_right
 from core.objects.children import LEAVES, Child, children_of, tensor_parts
-from core.objects.compounds import compound_of
+from core.objects.compounds import SPARSE, compound_of, layout_of
 from core.objects.tensors import (
     CARRIED,
+    NESTED,
     QUANTISED,
     TENSOR_FUNCTIONS,
     USUAL,
@@ -284,3 +285,42 @@ def _width(value: Any) -> int:
     if items is not None:
         return 1 + len(items.items) // 2
     return 1 + len(value.args) if type(value) is Call and type(value.args) is tuple else 1
+
+
+# -- what the parts of a tensor are called ---------------------------------------------------------------------
+
+_SPARSE, _NESTED = frozenset({SPARSE}), frozenset({NESTED})
+
+
+def part_name(tree: Tree, entry: int) -> str:
+    """What torch calls a tensor that another is made of, such as ``crow_indices``; empty for all others."""
+    parent, label = tree.parents[entry], tree.labels[entry]
+    if parent < 0:
+        return ""
+    above = tree.values[parent]
+    if type(above) is Call and calls(above, _NESTED):
+        names: tuple[str, ...] = _PARTS_OF_NESTED
+    elif type(above) is tuple and tree.parents[parent] >= 0 and tree.labels[parent] == "(1)":
+        whole = tree.values[tree.parents[parent]]
+        names = _PARTS.get(layout_of(whole.args[0]), ()) if type(whole) is Call and _is_sparse(whole) else ()
+    else:
+        return ""
+    at = int(digits) if (digits := str(label).strip("()")).isdecimal() and len(digits) == 1 else len(names)
+    return names[at] if at < len(names) else ""
+
+
+def _is_sparse(node: Call) -> bool:
+    """Whether an object is a sparse tensor."""
+    return calls(node, _SPARSE) and type(node.args) is tuple and len(node.args) == 2
+
+
+_BY_ROWS = ("crow_indices", "col_indices", "values")
+_BY_COLUMNS = ("ccol_indices", "row_indices", "values")
+_PARTS = {
+    "sparse_coo": ("indices", "values"),
+    "sparse_csr": _BY_ROWS,
+    "sparse_bsr": _BY_ROWS,
+    "sparse_csc": _BY_COLUMNS,
+    "sparse_bsc": _BY_COLUMNS,
+}
+_PARTS_OF_NESTED = ("values", "sizes", "strides", "offsets")

@@ -20,8 +20,8 @@ from core.files.byte_source import ByteSource
 from core.files.copy import Source
 from core.files.parts import Stream
 from core.formats.archives import check_storage
+from core.formats.legacy import is_tar
 from core.formats.span import Span
-from core.formats.tar import is_tar
 from core.formats.tensor_node import tensor_node
 from core.objects.pickle_forms import mentions_of, normalize
 from core.oddities import Oddity

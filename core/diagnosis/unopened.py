@@ -10,8 +10,8 @@ from core.diagnosis.damage import Damage, Kind, damage_of
 from core.diagnosis.finding import ERROR, Finding
 from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.files.parts import open_part
+from core.formats.legacy import is_tar
 from core.formats.safetensors import SafetensorsArchive
-from core.formats.tar import is_tar
 from core.loading.many_files import path_of
 from core.loading.methods import JIT, SAFETENSORS
 from core.loading.opcodes import refused_at_once

@@ -20,11 +20,11 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
-from core.catalogue.dtensors import meshes_below
+from core.catalogue.modules import pickled_states
 from core.catalogue.optimizers.groups import scalars_on_cpu
-from core.catalogue.optimizers.pickled_state import pickled_states
 from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
+from core.catalogue.subclasses import meshes_below
 from core.edits.diff import Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan

@@ -8,7 +8,7 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.dtensors import whole_dtensors
+from core.catalogue.subclasses import whole_dtensors
 from core.dtypes import ITEM_SIZES, STORAGE_OF
 from core.edits.diff import DEEPEST_KEY, NewStorage, NewTensor, key_as_planned
 from core.edits.draft import Draft

@@ -374,3 +374,15 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
         ) from None
     if done != size or not unpacker.eof:
         raise Malformed(say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name))
+
+
+class Later:
+    """The CRC-32 of a gap that a sink has just left: ``places`` are the offsets in its file that it goes to."""
+
+    def __init__(self, gap: Gap, size: int, sink: Sink) -> None:
+        self.places: list[int] = []
+        self._begin = gap.at + size - sink.position  # where in the file this sink begins
+
+    def goes(self, position: int) -> None:
+        """It goes to a position of that sink, as four bytes."""
+        self.places.append(self._begin + position)

@@ -9,8 +9,8 @@ from collections.abc import Collection, Mapping
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
+from core.formats.legacy import is_tar
 from core.formats.register import is_checkpoint_name
-from core.formats.tar import is_tar
 from core.text import clip, count_text, listed, size_text
 from core.words import marked, say, say_count
 

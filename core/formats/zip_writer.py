@@ -14,9 +14,8 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from core.files.copy import Sink
+from core.files.copy import Later, Sink
 from core.files.parts import PAGE
-from core.formats.later import Later
 
 ALIGNMENT = 64
 _LOCAL = struct.Struct("<4s5H3L2H")

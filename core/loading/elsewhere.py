@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from core.catalogue.quoting import comment, literal
+from core.files.member import outer_and_key
+from core.loading.quoting import command, file_word, option
 from core.remote.address import RemotePath, as_path
 from core.words import say
 
@@ -20,7 +22,10 @@ _PACKAGES = {
 
 def path_lines(name: str, place: str, *, is_folder: bool) -> list[str]:
     """Python that gives ``name`` the path of a file, or of a folder of them, as the user said it."""
-    path = as_path(place)
+    path, member = as_path(place), outer_and_key(place)
+    if member is not None:
+        file, key = map(file_word, member)
+        return [comment(command(["extract", file, *option("--bytes", key), "-o", "OUT"])), f"{name} = 'OUT'"]
     if not isinstance(path, RemotePath):
         return [f"{name} = {literal(place)}"]
     if is_folder:

@@ -11,9 +11,8 @@ from dataclasses import replace
 
 from core.catalogue.catalogue import Catalogue
 from core.containers.ranks.zero_names import saves_in
-from core.memory.contents import Contents, ContentsLayout, LiveTensor
+from core.memory.contents import Contents, ContentsLayout, LiveTensor, OptimizerState
 from core.memory.machine import Machine
-from core.memory.optimizer_state import OptimizerState
 
 MOST = 8
 """Ranks that are assumed where nobody says how many: the cards of a large machine."""

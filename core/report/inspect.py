@@ -11,8 +11,10 @@ from core.catalogue.modules import module_entries
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.hyperparameters import group_options, json_options, json_value, option_lines
 from core.catalogue.optimizers.words import belonging_json, belonging_text
+from core.catalogue.quoting import member_word
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
+from core.loading.quoting import command
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.objects.nested import nested_checkpoints
 from core.objects.value_text import json_path
@@ -247,6 +249,8 @@ def _nested_lines(catalogue: Catalogue) -> Iterator[str]:
     for entry, data in nested_checkpoints(catalogue.values):
         path, size = clip(catalogue.path_text(entry), 120), size_text(len(data))
         yield _line(say("inside"), say("{path}: a checkpoint as bytes, {size}", path=path, size=size))
+        if place := member_word(catalogue, entry):
+            yield _line("", say("open it with `{command}`", command=command(["inspect", place])))
 
 
 def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:

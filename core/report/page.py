@@ -17,7 +17,7 @@ from core.dtypes import NO_DEVICE
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.memory.analysis import LOADS, OUT_OF_MEMORY, Analysis
-from core.memory.assumptions import guess
+from core.memory.machine import guess
 from core.memory.sizes import memory_text
 from core.recipes.as_command import as_command
 from core.report.severities import severity_text

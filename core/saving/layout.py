@@ -12,9 +12,8 @@ from core.crc import checksum, crc32
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
-from core.files.copy import CountingSink, Sink, Source
+from core.files.copy import CountingSink, Later, Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan, sources_of
-from core.formats.later import Later
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_archive import ZipArchive, data_offset, read_record
 from core.formats.zip_records import Record
@@ -67,7 +66,7 @@ class NewFile:
         self._root = root
         self._stamp = stamp(preview) if root is _ALL else b""
         self._mark = as_text(lost_in_copy(preview)) if marked else ""
-        ids = NewIds(preview, container)
+        ids = NewIds(preview, container, storages.index)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
         self._sums = RecordSums()

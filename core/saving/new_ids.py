@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import is_
 from typing import Any
 
@@ -24,12 +25,12 @@ class NewIds:
     """The persistent ids of a new file, asked for one by one in the order in which they are written.
 
     ``keys`` has the storage keys that were written so far: in the source → in the new file. ``index_of`` is the number
-    in the catalogue of a storage of the source.
+    in the catalogue of a storage of the source: `indices`.
     """
 
-    def __init__(self, preview: Preview, container: str) -> None:
+    def __init__(self, preview: Preview, container: str, index_of: Mapping[str, int]) -> None:
         self.keys: dict[str, str] = {}
-        self.index_of = indices(preview.catalogue)
+        self.index_of = index_of
         self._preview = preview
         self._catalogue = preview.catalogue
         self._format = format_of(container)

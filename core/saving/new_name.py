@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from core.files.member import MemberPath
 from core.formats.register import ends_in_two
 
 FIXED: Final = "-fixed"
@@ -21,8 +22,14 @@ def parts(file: Path) -> tuple[str, str]:
     return file.name.removesuffix(ending), ending
 
 
+def as_file(source: Path) -> Path:
+    """A path as that of a file of its own, which what lies in another is not."""
+    return source.as_file if isinstance(source, MemberPath) else source
+
+
 def beside(source: Path, suffix: str = FIXED) -> Path:
     """``epoch27-fixed.pth`` beside ``epoch27.pth``; a folder has no ending."""
+    source = as_file(source)
     if source.is_dir():
         return source.with_name(source.name + suffix)
     stem, ending = parts(source)

@@ -31,7 +31,7 @@ from core.words import say
 
 if TYPE_CHECKING:
     from core.edits.numbers.theirs import Theirs
-    from core.formats.later import Later
+    from core.files.copy import Later
     from core.numbers.stored import SpanBytes
     from core.numbers.tensor import TensorNumbers
     from core.saving.spread.gaps import Gaps

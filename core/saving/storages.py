@@ -24,7 +24,7 @@ from core.words import say
 if TYPE_CHECKING:
     from core.edits.numbers.made import Maker
     from core.edits.numbers.theirs import Theirs
-    from core.formats.later import Later
+    from core.files.copy import Later
     from core.saving.made_span import MadeSpan
     from core.saving.spread.gaps import Gaps
 

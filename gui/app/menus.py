@@ -17,7 +17,7 @@ from gui.location.recent_list import home_text
 from gui.look import icons, scale, theme
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
-from gui.widgets.words_or_icons import fit
+from gui.widgets.side_by_side import fit_words
 
 # ---- Where the actions stand: the menu bar and the toolbar, as data.
 
@@ -122,7 +122,7 @@ class ToolBar(QToolBar):
         assert layout is not None
         ends = layout.contentsMargins()
         taken += ends.left() + ends.right() + layout.spacing() * len(made)
-        fit(tools, self.width() - taken, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        fit_words(tools, self.width() - taken, Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
 
 
 # ---- The menu of the files opened last.

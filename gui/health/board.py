@@ -36,8 +36,8 @@ from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
-from gui.widgets.two_lines import TwoLines
 from gui.widgets.verdict import VerdictLabel
+from gui.widgets.wrapped_text import TwoLines
 
 # ---- What the colours of the map mean: squares with words, and a ramp with the numbers at its ends.
 

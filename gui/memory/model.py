@@ -12,9 +12,8 @@ from typing import ClassVar, Final, TypedDict
 from core.catalogue.storages import DeviceTotal
 from core.edits.preview import Preview
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, UNTOLD, Analysis, Outcome
-from core.memory.assumptions import NOT_TRAINING
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
-from core.memory.machine import Machine
+from core.memory.machine import NOT_TRAINING, Machine
 from core.memory.sizes import memory_text
 from core.memory.training.words import resuming_text
 from core.words import marked, say

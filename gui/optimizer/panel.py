@@ -19,12 +19,20 @@ from core.errors import CheckpointError, EditError
 from core.progress import Tick
 from core.text import clip, shape_text
 from core.words import marked, say
-from gui.document.optimizer_models import ChosenModels, offers, with_chosen, with_file
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import file_kinds
-from gui.optimizer.model import OptimizerRow, matched_text, optimizer_rows, rates_of
+from gui.optimizer.model import (
+    ChosenModels,
+    OptimizerRow,
+    matched_text,
+    offers,
+    optimizer_rows,
+    rates_of,
+    with_chosen,
+    with_file,
+)
 from gui.session.session import MANY_ENTRIES, Session
 from gui.session.typed import set_typed, text_now
 from gui.widgets.basic_widgets import CutBox, plain_label, set_state

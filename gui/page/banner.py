@@ -23,7 +23,7 @@ from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, set_state
 from gui.widgets.layouts import horizontal
-from gui.widgets.two_lines import TwoLines
+from gui.widgets.wrapped_text import TwoLines
 
 WHY: Final = marked(
     "A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back "

@@ -22,8 +22,7 @@ from gui.look import icons, theme
 from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
-from gui.widgets.layouts import Gap, Stretch, fill, horizontal, vertical
-from gui.widgets.middle_column import MiddleColumn
+from gui.widgets.layouts import Gap, MiddleColumn, Stretch, fill, horizontal, vertical
 from gui.widgets.progress import ProgressLine
 from gui.widgets.side_by_side import SideBySide
 

@@ -127,6 +127,7 @@ class Page(QWidget):
         session.undo_stack.indexChanged.connect(self.changed)
         session.selection_changed.connect(self.moved)
         session.filter_changed.connect(self.moved)
+        session.file_requested.connect(self.file_asked)
         session.refused.connect(lambda sentence: messages.say(sentence, "warning"))
         opener.started.connect(self.changed)
         opener.slow.connect(self._show_opening)

@@ -12,8 +12,7 @@ from core.words import say
 from gui.location.recent_list import RecentList
 from gui.look import icons, theme
 from gui.widgets.basic_widgets import bigger, button, plain_label
-from gui.widgets.layouts import Gap, Stretch, fill, vertical
-from gui.widgets.middle_column import MiddleColumn
+from gui.widgets.layouts import Gap, MiddleColumn, Stretch, fill, vertical
 from gui.widgets.side_by_side import SideBySide
 
 DEMO = theme.RESOURCES / "demo.pth"

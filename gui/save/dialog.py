@@ -29,6 +29,7 @@ from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
 from core.errors import CannotOpen
+from core.files.member import MemberPath
 from core.formats.register import format_of
 from core.oddities import NOT_OF_TORCH
 from core.remote.address import RemotePath, as_path
@@ -364,7 +365,8 @@ class SaveDialog(FittingDialog):
     def _offer_to_replace(self, layout: SaveLayout) -> None:
         """A file is replaced by one of its name, a folder by a folder, and no code by what is left without it."""
         like = self._ending == ending_of(self._saved, self._source) and layout.is_folder == self._source.is_dir()
-        may_replace = like and not self._elsewhere and self._preview.catalogue.checkpoint.read_only is None
+        own = not self._elsewhere and not isinstance(self._source, MemberPath)
+        may_replace = like and own and self._preview.catalogue.checkpoint.read_only is None
         self.replace.setEnabled(may_replace)
         self.replace.setChecked(self.replace.isChecked() and may_replace)
 

@@ -10,9 +10,9 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core.catalogue.build import build_catalogue
+from core.catalogue.build import build_catalogue, open_place
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import no_collector, open_checkpoint
+from core.catalogue.checkpoint import no_collector
 from core.catalogue.search import index_of
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -165,7 +165,7 @@ def read(  # noqa: PLR0913 - as `Opener.open`
     alone, as_parts = showing == ALONE, showing == PARTS
     tick_opening, links = part(tick, 0.0, 0.6), showing == LINKED
     how = {"alone": alone, "as_parts": as_parts, "follow_links": links, "download": download}
-    checkpoint = open_checkpoint(path, tick_opening, **how)
+    checkpoint = open_place(path, tick_opening, **how)
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
     with no_collector():  # it walks all that is made, and while it does the window stands still
         catalogue.fill()

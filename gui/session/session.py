@@ -64,6 +64,8 @@ class Session(QObject):
     rename_requested = Signal()
     #: A panel asks for a file of several to be shown by itself: its path.
     alone_requested = Signal(object)
+    #: A panel asks for another file to be shown, or a checkpoint within this one: its path.
+    file_requested = Signal(object)
     #: A panel asks for the files of ranks as they are, or put together again.
     parts_requested = Signal(bool)
     filter_changed = Signal(str, bool)

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
+from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from core.catalogue.quoting import literal, member_word
 from core.edits.devices import move_rows, targets
 from core.edits.edits import StripPrefix
 from core.edits.entries import drop_or_take_back, drops, keep
 from core.errors import CheckpointError
-from core.text import clip, count_text
+from core.text import clip, count_text, shown
 from core.words import marked, say
 from gui.document.outline import Outline
 from gui.document.selection import Held, entries_on, held, rows_below, uppermost
 from gui.document.totals import tables_of
-from gui.jobs.clipboard import copy_lines
+from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
@@ -67,11 +70,22 @@ class Handlers:
     """None where there is no plain value."""
 
 
+def add_opening(menu: QMenu, session: Session, selection: Selection) -> None:
+    """What opens the checkpoint that a key holds as bytes."""
+    place = member_word(selection.outline.catalogue, selection.node) if len(selection.nodes) == 1 else ""
+    if place:
+        tip = say("Show the checkpoint that these bytes are in a tab of its own; saving it writes a file of its own")
+        ask = partial(session.file_requested.emit, Path(place))
+        _add(menu, say("Open this checkpoint"), ask, tip, True, Qt.Key.Key_Return)
+        menu.addSeparator()
+
+
 def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
     """Put all entries into a menu; those that do not fit the selection are disabled or left out."""
     catalogue = selection.outline.catalogue
     some = bool(selection.entries)
     editable = catalogue.checkpoint.read_only is None
+    add_opening(menu, session, selection)
     add_copying(menu, selection, handlers)
     menu.addSeparator()
     add_edits(menu, session, selection, handlers)
@@ -121,7 +135,7 @@ def _add(  # noqa: PLR0913 - what an action consists of
     act: Callable[[], object],
     tip: str,
     enabled: bool = True,
-    keys: QKeySequence.StandardKey | str | None = None,
+    keys: QKeySequence.StandardKey | Qt.Key | str | None = None,
 ) -> QAction:
     action = add_action(menu, caption(text), act, one_line(tip), enabled=enabled)
     if keys is not None:
@@ -243,3 +257,47 @@ def _add_devices(menu: QMenu, session: Session, selection: Selection) -> None:
             say("Select every tensor of the file that was saved on {device}", device=device),
         )
         action.setIcon(chip_icon(device_colour(device, theme.is_dark()), theme.is_dark()))
+
+
+# -- what is copied --------------------------------------------------------------------------------------------
+
+
+MANY: Final = 5_000
+"""Entries from which on their lines take longer to put together than the window may stand still."""
+
+
+def copy_lines(text_of: Callable[[int], str], entries: Sequence[int]) -> None:
+    """Put one line an entry on the clipboard; many of them get there a moment later.
+
+    A text that would not be seen as it is, or not be one line, is copied as Python writes it: whoever pastes it into a
+    terminal must not run what stands behind a line break.
+    """
+    _copying().ask(lambda _tick: "\n".join([_line(text_of(entry)) for entry in entries]), at_once=len(entries) < MANY)
+
+
+def copy_table(headings: Sequence[str], cells_of: Callable[[int], Sequence[str]], entries: Sequence[int]) -> None:
+    """Put a table on the clipboard as spreadsheets take it: a line an entry, cells parted by tabs, headings above."""
+
+    def lines() -> str:
+        rows = (headings, *map(cells_of, entries))
+        return "\n".join("\t".join(map(_line, cells)) for cells in rows)
+
+    _copying().ask(lambda _tick: lines(), at_once=len(entries) < MANY)
+
+
+@cache
+def _copying() -> LatestJob:
+    """What is copied last is what is on the clipboard in the end."""
+    return LatestJob(done=_copy, failed=_fail)
+
+
+def _line(text: str) -> str:
+    return text if shown(text) == text else literal(text)
+
+
+def _copy(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+
+
+def _fail(error: Exception) -> None:
+    raise error

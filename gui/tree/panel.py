@@ -17,20 +17,19 @@ from gui.document.cells import Cells
 from gui.document.outline import TOP
 from gui.document.rows import Rows
 from gui.document.selection import Held, covering_nodes, entries_of, held, uppermost
-from gui.jobs.clipboard import MANY, copy_lines, copy_table
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.session.badge_layers import BadgeLayers
 from gui.session.comparison import Comparison
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.crossing import Crossing
-from gui.tree.menu import Handlers, Selection, add_copying, add_edits, fill_menu
+from gui.tree.menu import MANY, Handlers, Selection, add_copying, add_edits, copy_lines, copy_table, fill_menu
 from gui.tree.table_model import FILTER, ORDER, REMOVED_ROWS, RowChanges, Search, TreeModel
 from gui.tree.view import TreeView
 from gui.widgets.basic_widgets import CutLabel, button
 from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
 from gui.widgets.progress import ProgressLine
-from gui.widgets.words_or_icons import fit, least
+from gui.widgets.side_by_side import fit_words, least_room
 
 if TYPE_CHECKING:
     from gui.document.compared import Compared
@@ -100,7 +99,7 @@ class TreeBar(QWidget):
     def minimumSizeHint(self) -> QSize:
         """The words of the views, and the icons of the others."""
         views = self.modules.sizeHint().width() + self.keys.sizeHint().width()
-        return QSize(views + least(self._tools) + self._between, super().minimumSizeHint().height())
+        return QSize(views + least_room(self._tools) + self._between, super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -120,7 +119,7 @@ class TreeBar(QWidget):
 
     def _fit(self) -> None:
         views = self.modules.sizeHint().width() + self.keys.sizeHint().width()
-        fit(self._tools, self.width() - views - self._between, Qt.ToolButtonStyle.ToolButtonTextOnly)
+        fit_words(self._tools, self.width() - views - self._between, Qt.ToolButtonStyle.ToolButtonTextOnly)
 
     def _draw_icons(self) -> None:
         self.unfold.setIcon(icons.icon("unfold"))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from gui.look import theme
 
 _Line = TypeVar("_Line", bound=QBoxLayout)
 
@@ -80,3 +82,30 @@ class ScrolledColumn(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         if content is not None:
             self.setWidget(content)
+
+
+_MOST = 1000
+"""What the column takes of the room as against the margins, until it is as wide as it may be."""
+
+
+class MiddleColumn(ScrolledColumn):
+    """What is put into `column` is up to ``width`` pixels wide, at the usual size of text."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self._width = width
+        self._frame = QWidget()
+        self.column = QVBoxLayout(self._frame)
+        around = self._around = QWidget()
+        horizontal(Stretch(), (self._frame, _MOST), Stretch(), of=around)
+        self.setWidget(around)
+        around.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self._fit()
+        theme.theme().changed.connect(self._fit)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._around.minimumSizeHint().width(), super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        self._frame.setMaximumWidth(theme.px(self._width))

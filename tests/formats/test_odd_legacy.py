@@ -22,8 +22,7 @@ from core.edits.edits import Plan, UseContainer
 from core.edits.preview import preview
 from core.errors import CheckpointError, EditError, NotACheckpoint, NotPlain
 from core.files.copy import Source
-from core.formats.legacy import locate_storages
-from core.formats.tar import is_tar
+from core.formats.legacy import is_tar, locate_storages
 from core.saving.save import save
 from tests.files.odd_legacy import DOUBLE, FACTS, INT, MAGIC, Stored, counted, legacy, pickled, storage, tensor
 from tests.support.engine import planned

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from core.catalogue.part_names import part_name
+from core.catalogue.tree import part_name
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.report.inspect import inspection_lines

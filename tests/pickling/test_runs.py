@@ -71,19 +71,26 @@ def pickle_of(path: Path) -> bytes:
 
 
 def listing(root: Any) -> Iterator[Any]:
-    """All of a graph, depth first, with the same number for the same object; also where it is in a circle."""
+    """All of a graph, depth first, with the same number for the same object; also where it is in a circle.
+
+    Alike tuples of whole numbers, which are shapes and strides, may be one object or two.
+    """
     numbers: dict[int, int] = {}
     stack = [root]
     while stack:
         node = stack.pop()
         yield type(node)
-        if type(node) not in (list, tuple, DictNode, SetNode, Call, PersistentId):
+        if type(node) not in (list, tuple, DictNode, SetNode, Call, PersistentId) or is_shape(node):
             yield repr(node)
             continue
         known = id(node) in numbers
-        yield numbers.setdefault(id(node), len(numbers)) if node != () else 0
+        yield numbers.setdefault(id(node), len(numbers))
         if not known:
             stack += node if type(node) in (list, tuple) else [getattr(node, name) for name in type(node).__slots__]
+
+
+def is_shape(node: Any) -> bool:
+    return type(node) is tuple and all(type(part) is int for part in node)
 
 
 def outcome(data: bytes) -> Any:

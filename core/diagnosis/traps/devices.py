@@ -20,7 +20,7 @@ from core.edits.edits import Edit, RemapDevice
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
-from core.objects.describe import is_on_meta
+from core.objects.value_text import is_on_meta
 from core.text import clip, count_text, sentences, size_text
 from core.words import marked, say
 

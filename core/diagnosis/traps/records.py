@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
-from core.catalogue.dtensors import whole_dtensors
 from core.catalogue.odd_places import oddities_of
+from core.catalogue.subclasses import whole_dtensors
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap

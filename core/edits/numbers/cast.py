@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.part_names import part_name
+from core.catalogue.tree import part_name
 from core.dtypes import PACKED
 from core.edits.diff import ByteTransform
 from core.edits.draft import Draft

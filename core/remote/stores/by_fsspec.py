@@ -7,6 +7,7 @@ package looks for them: files of the home, agents, the environment.
 from __future__ import annotations
 
 import importlib
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -14,7 +15,6 @@ from typing import Any
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.quiet import quiet
 from core.remote.status import Fetch, RemoteStatus
 from core.remote.trouble import LATER, Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
@@ -172,3 +172,12 @@ def _status(error: BaseException) -> int:
             if found.isdecimal():
                 return int(found)
     return 0
+
+
+def quiet(*packages: str) -> None:
+    """Keep what these would log from the terminal, where Python puts warnings that nobody takes."""
+    for name in packages:
+        log = logging.getLogger(name)
+        log.propagate = False
+        if not log.handlers:
+            log.addHandler(logging.NullHandler())

@@ -17,9 +17,8 @@ from core.crc import joined
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import SaveError
-from core.files.copy import Gap, Sink, Source
+from core.files.copy import Gap, Later, Sink, Source
 from core.formats.assembled import AssembledArchive, AssembledSpan, CutSpan, SummedRun, sources_of, stretch_of
-from core.formats.later import Later
 from core.formats.span import Span
 from core.formats.spread.plain_file import PlainFile
 from core.numbers.summing import RecordSums

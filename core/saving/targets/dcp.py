@@ -13,8 +13,7 @@ from core.containers.lost import MARK, as_text
 from core.crc import crc32
 from core.dtypes import Shape
 from core.errors import EditError, Step, Way
-from core.files.copy import CountingSink, Sink, SummedSink
-from core.formats.later import Later
+from core.files.copy import CountingSink, Later, Sink, SummedSink
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.objects.tensors import QUANTISED, rebuilt

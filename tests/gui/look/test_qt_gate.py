@@ -36,11 +36,10 @@ from core.edits.edits import AddPrefix, Drop, RemapDevice, RenameKey
 from gui.app import start
 from gui.app.overlays import Toast, WindowMessenger
 from gui.app.window import MainWindow
-from gui.jobs.clipboard import copy_lines
 from gui.look import messages
 from gui.look.messages import Choice, Message, Offer, Question
 from gui.save.dialog import SaveDialog
-from gui.tree.menu import Handlers, Selection, fill_menu
+from gui.tree.menu import Handlers, Selection, copy_lines, fill_menu
 from tests.cli.test_gate import as_name
 from tests.files.evil import FORGED, KINDS, TEXTS, WORST, seen
 from tests.gui.conftest import Said

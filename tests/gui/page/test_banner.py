@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from core.edits.edits import MoveOptimizer, RemapDevice, RenameKey
 from gui.app.window import MainWindow
 from gui.page.welcome import DEMO
-from gui.widgets.two_lines import fitted
+from gui.widgets.wrapped_text import fitted
 
 OpenIn = Callable[[MainWindow, Path], None]
 

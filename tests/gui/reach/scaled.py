@@ -16,7 +16,7 @@ from gui.look import messages, settings, theme
 from gui.look.settings import Settings
 from gui.page.welcome import DEMO
 from gui.widgets.basic_widgets import CutLabel
-from gui.widgets.two_lines import TwoLines
+from gui.widgets.wrapped_text import TwoLines
 
 
 def clipped(root: QWidget) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from pytestqt.qtbot import QtBot
 
-import gui.jobs.clipboard
+import gui.tree.menu
 import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search

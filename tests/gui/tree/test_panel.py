@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
-import gui.jobs.clipboard
+import gui.tree.menu
 import gui.tree.panel
 import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
@@ -222,7 +222,7 @@ def test_rows_are_copied_as_they_show(
     many: bool,
 ) -> None:
     if many:
-        monkeypatch.setattr(gui.jobs.clipboard, "MANY", 0)
+        monkeypatch.setattr(gui.tree.menu, "MANY", 0)
         monkeypatch.setattr(gui.tree.panel, "MANY", 0)
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()
@@ -283,7 +283,7 @@ def test_ctrl_c_copies_the_keys(
     clipboard = QGuiApplication.clipboard()
     clipboard.clear()
     if many:
-        monkeypatch.setattr(gui.jobs.clipboard, "MANY", 0)
+        monkeypatch.setattr(gui.tree.menu, "MANY", 0)
     session.request_selection(entries_on(catalogue, "cuda:0"))
     panel.view.setFocus()
     qtbot.keyClick(panel.view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)

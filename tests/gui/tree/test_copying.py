@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from gui.jobs import clipboard
-from gui.jobs.clipboard import copy_lines
+from gui.tree import menu
+from gui.tree.menu import copy_lines
 
 
 def test_a_large_copy_does_not_overtake_a_small_one(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clipboard, "MANY", 2)
+    monkeypatch.setattr(menu, "MANY", 2)
     go_on, done = threading.Event(), threading.Event()
 
     def slow(entry: int) -> str:

@@ -1,0 +1,178 @@
+"""What the modules of a model are, as data for JSON and as an outline for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.main_model import main_models
+from core.catalogue.quoting import comment
+from core.errors import EditError
+from core.layers.held import Model, models_of
+from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
+from core.layers.outline import Part, Run, outline, runs
+from core.layers.skeleton import skeleton
+from core.objects.value_text import json_path
+from core.report.layout import padded
+from core.text import clip, count_text, listed, shape_text, size_text
+from core.words import marked, say
+
+MOST_MODELS, MOST_LINES = 20, 400
+_MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
+_NO_TENSOR = marked("no tensor")
+_NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
+_CODE = marked("What no file of weights says: the order of calls, which is code.")
+_SOME_UNSAID = marked("of {count:,} parameters the file does not say whether they are trained")
+
+
+def layers_json(catalogue: Catalogue) -> list[dict[str, Any]]:
+    """Each model of a file with its modules, those that are alike told once."""
+    return [
+        {"path": json_path(catalogue.path(model.entry)), **_part_json(Run(whole, 1, "")), **_trained_json(whole)}
+        for model, whole in ((model, outline(model)) for model in islice(models_of(catalogue), MOST_MODELS))
+    ]
+
+
+def _part_json(run: Run) -> dict[str, Any]:
+    part, layer = run.first, run.first.layer
+    said = {"module": part.path, "times": run.times, "parameters": part.parameters, "bytes": part.nbytes}
+    if layer is not None:
+        said["layer"] = {
+            "kind": layer.kind,
+            "call": layer.call,
+            "grade": layer.grade,
+            "others": list(layer.others),
+            "unknown": list(layer.unknown),
+            "note": layer.note,
+        }
+    if part.own:
+        said["tensors"] = {name: held.shape for name, held in part.own.items()}
+    return {**said, "modules": [_part_json(each) for each in runs(part.parts)]}
+
+
+def _trained_json(whole: Part) -> dict[str, Any]:
+    return {"trained": whole.parameters - whole.frozen - whole.unsaid, "frozen": whole.frozen, "unsaid": whole.unsaid}
+
+
+def layers_lines(catalogue: Catalogue, limit: int | None = MOST_LINES) -> Iterator[str]:
+    """The models of a file for a terminal, at most so many lines of each; all when None."""
+    models = list(islice(models_of(catalogue), MOST_MODELS + 1))
+    if not models:
+        yield say("This file holds no model: neither a state dict nor a module.")
+    for model in models[:MOST_MODELS]:
+        whole = outline(model)
+        yield _heading(catalogue, model, whole)
+        lines = list(outline_lines(whole))
+        yield from lines[:limit]
+        if limit is not None and len(lines) > limit:
+            yield say("… {lines}; --all lists them.", lines=count_text(len(lines) - limit, "more line"))
+        yield from _legend(whole)
+        yield ""
+    if len(models) > MOST_MODELS:
+        yield say("The file holds more models; the first {count} are listed.", count=MOST_MODELS)
+
+
+def _heading(catalogue: Catalogue, model: Model, whole: Part) -> str:
+    where = _named(catalogue, model.entry)
+    told = say(
+        "{where}: {keys}, {parameters}, {size}",
+        where=where,
+        keys=count_text(len(model.held), "key"),
+        parameters=count_text(whole.parameters, "parameter"),
+        size=size_text(whole.nbytes),
+    )
+    return f"{told}; {trained_text(whole)}"
+
+
+def trained_text(part: Part) -> str:
+    """Whether what is in a module is trained, as far as the file tells."""
+    if part.unsaid:
+        if part.unsaid == part.parameters:
+            return say("trained or frozen: the file does not say")
+        return say(_SOME_UNSAID, count=part.unsaid)
+    if not part.frozen:
+        return say("all trained")
+    return say("all frozen") if part.frozen == part.parameters else say("{count:,} of them frozen", count=part.frozen)
+
+
+def outline_lines(whole: Part) -> Iterator[str]:
+    """The modules of a model, indented as they lie in each other; those that are alike told once."""
+    rows = list(_rows(Run(whole, 1, ""), 0)) if whole.own or whole.layer else []
+    rows = rows or [row for run in runs(whole.parts) for row in _rows(run, 0)]
+    width, wide = (min(max((len(row[at]) for row in rows), default=0), most) for at, most in ((0, 48), (2, 64)))
+    for name, mark, told, count in rows:
+        yield f"  {mark} {padded(name, width)}  {padded(told, wide)}  {count}".rstrip()
+
+
+def _rows(run: Run, depth: int) -> Iterator[tuple[str, str, str, str]]:
+    part, name = run.first, run.first.name
+    while part.layer is None and not part.own and len(part.parts) == 1 and run.times == 1:  # nothing to say of it
+        part = part.parts[0]
+        name = f"{name}.{part.name}"
+    name = clip(name, 60) if run.times == 1 else f"{run.times} × {clip(run.first.name)}–{clip(run.last)}"
+    size = f"{part.parameters:,}, {size_text(part.nbytes)}" if part.nbytes and part.path else ""
+    size = say("{size} each", size=size) if run.times > 1 and size else size
+    mark = _MARKS[part.layer.grade] if part.layer is not None else " "
+    yield "  " * depth + (name or say("(itself)")), mark, layer_text(part), size
+    for each in runs(part.parts):
+        yield from _rows(each, depth + 1)
+
+
+def layer_text(part: Part) -> str:
+    """``Linear(…) or Embedding(…)``; of what has no name here, its tensors."""
+    layer = part.layer
+    if layer is None or not layer.kind:
+        return ", ".join(clip(f"{name} {_shape(held)}") for name, held in islice(part.own.items(), 6))
+    told = clip(say(" or ").join((layer.call, *layer.others)), 160)
+    more = clip(layer.note, 80)
+    return f"{told} ({more})" if more else told
+
+
+def _shape(held: Held) -> str:
+    return say(_NO_TENSOR) if held.shape is None else shape_text(held.shape)
+
+
+def _legend(whole: Part) -> Iterator[str]:
+    layers = [part.layer for part in whole.walk() if part.layer is not None]
+    grades = [grade for grade in _MARKS if any(layer.grade == grade for layer in layers)]
+    if grades:
+        yield "  " + "   ".join(f"{_MARKS[grade]} {say(grade)}" for grade in grades)
+    yield from (f"  {line}" for line in unknown_lines(layers))
+
+
+def unknown_lines(layers: list[Layer]) -> Iterator[str]:
+    """What a file does not say of the layers of a model, by their kinds."""
+    settings: dict[tuple[str, ...], dict[str, None]] = {}
+    for layer in layers:
+        if layer.unknown:
+            settings.setdefault(layer.unknown, {})[layer.kind] = None
+    for names, kinds in settings.items():
+        yield say("What cannot be told of {kinds}: {names}.", kinds=", ".join(kinds), names=", ".join(names))
+    yield say(_CODE) if all(layer.grade == IN_FILE for layer in layers) else say(_NEVER)
+
+
+def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[str]:
+    """A module of Python whose last class takes a model of the file strictly: the one at an entry, or the main one.
+
+    Raises `EditError` where there is none.
+    """
+    models = {model.entry: model for model in models_of(catalogue)}
+    if entry is None:
+        main = [each for each in main_models(catalogue) if each in models]
+        entry = main[0] if main else max(models, key=lambda each: len(models[each].held), default=None)
+    if entry is None or entry not in models:
+        raise EditError(say("There is no model at {path!r}.", path=catalogue.path_text(entry or 0)))
+    model = models[entry]
+    layers = [part.layer for part in outline(model).walk() if part.layer is not None]
+    others = [clip(catalogue.path_text(each)) for each in models if each != entry]
+    yield comment(say("Takes {path} of {file}.", path=_named(catalogue, entry), file=catalogue.checkpoint.name))
+    if others:
+        yield comment(say("The file has other models: {paths}.", paths=listed(others, 6)))
+    yield ""
+    yield from skeleton(model, [say("What the file does not say:"), *unknown_lines(layers)])
+
+
+def _named(catalogue: Catalogue, entry: int) -> str:
+    return clip(catalogue.path_text(entry)) or say("the whole file")

@@ -1,0 +1,1 @@
+"""Layers of models, judged by the modules of torch themselves."""
