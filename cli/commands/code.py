@@ -26,11 +26,16 @@ def add_arguments(add: Add) -> None:
     add_file(add)
     machine_arguments(add)
     optimizer_of(add)
+    told = say("print a class whose load_state_dict takes a model of the file strictly")
+    add("--skeleton", action="store_true", help=told)
+    add("--of", metavar="PATH", help=say("for --skeleton: which model, such as state_dict_ema; else the main one"))
     json_argument(add)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print every way to load the file that makes sense there, as Python to copy."""
+    if arguments.skeleton:
+        return _skeleton(arguments)
     computer = computer_of(arguments)
     catalogue = opened(arguments)
     recipes = load_recipes(preview(catalogue, Plan()), computer)
@@ -47,6 +52,20 @@ def run(arguments: argparse.Namespace) -> int:
             *path_lines("f", path, is_folder=is_many(catalogue.checkpoint)),
             *(line for each in recipes for line in _lines(each)),
         ]
+        print_lines(lines)
+    return DONE
+
+
+def _skeleton(arguments: argparse.Namespace) -> int:
+    """Print a class that takes a model of the file."""
+    from core.report.layers import skeleton_lines  # noqa: PLC0415 - what most calls do without
+
+    catalogue = opened(arguments)
+    entry = catalogue.find(arguments.of) if arguments.of else None
+    lines = list(skeleton_lines(catalogue, entry))
+    if arguments.json:
+        print_json({"file": str(catalogue.checkpoint.path), "code": "\n".join(lines)})
+    else:
         print_lines(lines)
     return DONE
 

@@ -37,7 +37,7 @@ from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
 from core.remote.status import Fetch, RemoteStatus
-from core.remote.trouble import Passing, Unreachable, Untrusted, changed
+from core.remote.trouble import LATER, Passing, Unreachable, Untrusted, changed
 from core.version import VERSION
 from core.words import say
 
@@ -244,7 +244,6 @@ _LONGEST_WAIT = 30.0
 _RANGE = re.compile(r"bytes (\d{1,19})-(\d{1,19})/(\d{1,19}|\*)", re.ASCII)
 _NO_RANGE = re.compile(r"bytes \*/(\d{1,19})", re.ASCII)
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
 _UPGRADE = ("http", "https")
 _BASE = {"Accept-Encoding": "identity", "User-Agent": f"pthfinder/{VERSION}"}
 
