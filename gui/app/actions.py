@@ -52,6 +52,13 @@ ACTIONS: Final = (
         ("Ctrl+Shift+O",),
     ),
     ActionSpec(
+        "open_run",
+        marked("Open a ru&n…"),
+        marked(
+            "List the checkpoints that a training left in a folder: which was the last healthy one, how they drift."
+        ),
+    ),
+    ActionSpec(
         "open_location",
         marked("Open &location…"),
         marked("Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched."),
@@ -79,14 +86,14 @@ ACTIONS: Final = (
         marked("&Reload from disk"),
         marked("Open the file again, as it is on disk now."),
         ("F5",),
-        enabled=lambda s: s.document and not s.busy,
+        enabled=lambda s: (s.document or s.run) and not s.busy,
     ),
     ActionSpec(
         "close",
         marked("&Close file"),
         marked("Close this file; it stays as it is on disk."),
         ("Ctrl+W",),
-        enabled=lambda s: s.document or s.pages > 1,
+        enabled=lambda s: s.document or s.run or s.pages > 1,
     ),
     ActionSpec("new_window", marked("New &window"), marked("Open another window, empty."), ("Ctrl+Shift+N",)),
     ActionSpec(
@@ -184,7 +191,7 @@ ACTIONS: Final = (
         marked("Re&cipes…"),
         marked("Do to this file, or to a folder of them, what was kept as a recipe."),
         ("Ctrl+Shift+R",),
-        enabled=lambda s: s.document and not s.busy,
+        enabled=lambda s: (s.document or s.run) and not s.busy,
     ),
     ActionSpec(
         "as_command",
@@ -243,7 +250,7 @@ ACTIONS: Final = (
         marked("Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding."),
         ("Ctrl+H",),
         "health",
-        lambda s: s.document and not s.busy,
+        lambda s: (s.document or s.run) and not s.busy,
     ),
     ActionSpec(
         "next_odd",

@@ -33,8 +33,8 @@ MENUS: Final = (
     (
         marked("&File"),
         (
-            *("open", "open_folder", "open_location", "whole", RECENT, "demo", SEPARATOR, "save", SEPARATOR),
-            *("compare_file", "compare_location", "end_compare", EXPORT, SEPARATOR),
+            *("open", "open_folder", "open_run", "open_location", "whole", RECENT, "demo", SEPARATOR),
+            *("save", SEPARATOR, "compare_file", "compare_location", "end_compare", EXPORT, SEPARATOR),
             *("reload", "close", SEPARATOR, "quit"),
         ),
     ),

@@ -10,6 +10,8 @@ class ActionState:
     """A page at one moment."""
 
     document: bool = False
+    run: bool = False
+    """The checkpoints of a run are listed."""
     editable: bool = False
     """A document is open and its format can be written."""
     planned: bool = False

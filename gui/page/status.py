@@ -40,6 +40,7 @@ class StatusLine(QWidget):
         self._session = session
         self.received = 0
         """Bytes that came over a network when the document was opened."""
+        self._standing = ""
         self.file_label = CutLabel()
         self.saving = SavingLine()
         self.plan_label = CutLabel()
@@ -54,10 +55,15 @@ class StatusLine(QWidget):
         self.file_label.setHidden(on)
         self.saving.setVisible(on)
 
+    def stand_for(self, text: str) -> None:
+        """Say something while no file is open; nothing says just that."""
+        self._standing = text
+        self.refresh()
+
     def refresh(self) -> None:
         catalogue, preview = self._session.catalogue, self._session.preview
         self.file_label.setText(
-            file_text(catalogue, self.received) if catalogue is not None else say("No file is open")
+            file_text(catalogue, self.received) if catalogue is not None else self._standing or say("No file is open")
         )
         if catalogue is not None:
             self.file_label.setToolTip(tooltip(file_tip(catalogue, self.received)) or "")

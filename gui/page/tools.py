@@ -354,9 +354,10 @@ class RecipeTools(QObject):
     folder_begun = Signal(object)
     """A `FolderDialog` is there. It is the window's: the folder is done to its end when the tab is closed."""
 
-    def __init__(self, window: QWidget, session: Session, remembered: Settings) -> None:
+    def __init__(self, window: QWidget, session: Session, remembered: Settings, run: Callable[[], Path | None]) -> None:
+        """``run`` gives the folder of the run on show; None where none is."""
         super().__init__(window)
-        self._window, self._session, self._settings = window, session, remembered
+        self._window, self._session, self._settings, self._run = window, session, remembered, run
         self.rename_dialog: RenameDialog | None = None
         self.book: RecipeBook | None = None
         self.folder_dialog: FolderDialog | None = None
@@ -404,6 +405,9 @@ class RecipeTools(QObject):
             self._open((recipe, import_module("gui.recipes.model").shown(recipe), folder))
 
     def _chosen_folder(self) -> Path | None:
+        run = self._run()
+        if run is not None:
+            return run
         catalogue = self._session.catalogue
         begin = self._settings.local_folder(catalogue.checkpoint.path if catalogue is not None else None)
         chosen = QFileDialog.getExistingDirectory(self._window, say("Folder to fix"), str(begin))
