@@ -27,7 +27,6 @@ _SECONDS = {"connect_timeout": 5, "read_timeout": 8}
 _SECONDS_TO_WRITE = {"connect_timeout": 5, "read_timeout": 60}
 _AT_HAND = frozenset({"get_object", "list_objects_v2"})
 _AT_ONCE = 16
-NO_BUCKET = "NoSuchBucket"
 _NONE = frozenset({"404", "NoSuchKey", "NoSuchUpload", "NotFound"})
 _EMPTY = frozenset({"416", "InvalidRange"})
 _OTHER_VERSION = frozenset({"412", "PreconditionFailed"})
@@ -164,7 +163,7 @@ def _trouble(path: RemotePath, error: Exception) -> Exception:
         return _below(path, error)
     code = str(response.get("Error", {}).get("Code", ""))
     status = int(response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
-    if code == NO_BUCKET:
+    if code == "NoSuchBucket":
         said = say("There is no bucket {bucket}. Check its name in {path}.", bucket=path.host, path=path)
         return Refused(said, code)
     if code in _NONE:

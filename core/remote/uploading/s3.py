@@ -12,13 +12,13 @@ import re
 from contextlib import suppress
 from typing import Any
 
-from core.errors import SaveError, SourceChanged
+from core.errors import SourceChanged
 from core.remote.address import RemotePath
 from core.remote.asking import asked, tried
 from core.remote.cutting import Cutter
 from core.remote.file import RemoteFile
 from core.remote.sending import Sending, not_written
-from core.remote.stores.s3 import NO_BUCKET, S3Store, errors_of
+from core.remote.stores.s3 import S3Store, errors_of
 from core.remote.traffic import listening
 from core.remote.trouble import Passing, Refused
 from core.words import say
@@ -68,12 +68,7 @@ class S3Upload:
 
     def begin(self) -> None:
         """As `Upload.begin` says."""
-        try:
-            self._id = asked(self.path, lambda: self._call("create_multipart_upload"), failed=not_written)["UploadId"]
-        except Refused as refused:
-            if refused.code != NO_BUCKET:
-                raise
-            raise SaveError(say("There is no bucket {name}. Nothing was written.", name=self.path.host)) from None
+        self._id = asked(self.path, lambda: self._call("create_multipart_upload"), failed=not_written)["UploadId"]
 
     def facts(self) -> dict[str, str]:
         """As `Upload.facts` says."""
