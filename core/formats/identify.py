@@ -70,7 +70,7 @@ def _git_lfs(text: str) -> str:
 
 
 def _web_page(text: str) -> str:
-    title = re.search(r"<title[^>]*>([^<]+)", text, re.IGNORECASE)
+    title = re.search(r"<title[^<>]*>([^<]+)", text, re.IGNORECASE)
     if title is None or not title[1].strip():
         return say(
             "This is a web page saved under a checkpoint's name, often a login or error page. Fetch the "

@@ -83,7 +83,7 @@ _CHECKPOINT = re.compile(r"ckpt|check_?point|chkpt|load|state|saved|snapshot|pre
 
 
 _NO_CHECKPOINT = re.compile(
-    r"[A-Z][A-Z0-9_]+|\w*(?:params?_dict|named_|files|cfg|conf|registry|vocab|batch|sample|environ)\w*(?:\(.*)?",
+    r"[A-Z][A-Z0-9_]+|(?=\w*(?:params?_dict|named_|files|cfg|conf|registry|vocab|batch|sample|environ))\w++(?:\(.*)?",
     re.ASCII,
 )
 """What scripts call dictionaries that are no part of a file: constants, parameters of the model, options, data."""
