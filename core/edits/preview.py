@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
@@ -253,6 +253,19 @@ class Preview:
     def new_storages(self) -> dict[str, NewStorage]:
         """The storages that the source does not have as such, by their keys."""
         return {storage.key: storage for storage in self.added}
+
+    @cached_property
+    def moves(self) -> Sequence[tuple[str, str]]:
+        """From which device to which other one something goes, most bytes first."""
+        return self.moves_of(range(len(self.catalogue.storages)))
+
+    def moves_of(self, storages: Collection[int]) -> Sequence[tuple[str, str]]:
+        """The same of some storages of the source, as far as they stay in the file."""
+        columns, planned = self.catalogue.storage_columns, self.storage_devices
+        found: defaultdict[tuple[str, str], int] = defaultdict(int)
+        for at in compress(storages, map(self.storages_kept.__getitem__, storages)):
+            found[columns.devices[at], planned[at]] += columns.nbytes[at]
+        return sorted((move for move in found if move[0] != move[1]), key=lambda move: -found[move])
 
     @cached_property
     def tensors_moved(self) -> int:

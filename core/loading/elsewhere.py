@@ -30,6 +30,7 @@ def path_lines(name: str, place: str, *, is_folder: bool) -> list[str]:
         return [f"{name} = {literal(place)}"]
     if is_folder:
         return [comment(say("The folder of a copy on this computer of {path}.", path=path)), f"{name} = 'FOLDER'"]
+    secret = say("Put the whole address here: what stands for •••, its key, is not written down.")
     return [
         comment(
             say(
@@ -39,5 +40,6 @@ def path_lines(name: str, place: str, *, is_folder: bool) -> list[str]:
         ),
         "import fsspec",
         "",
+        *([comment(secret)] if "•••" in str(path) else []),
         f"{name} = fsspec.open_local({literal(f'simplecache::{path}')})",
     ]

@@ -230,7 +230,7 @@ class RateLine(QLineEdit):
 _SLICE = 2000
 _ID, _PARAMETER, STATE_ON = range(3)
 #: Rows of which the devices are made room for.
-_MEASURED = 500
+_MEASURED = 100
 #: Pixels of a name of a parameter that are worth showing.
 _LEAST_NAME = 90
 

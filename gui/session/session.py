@@ -429,5 +429,13 @@ def worked_out(wanted: WantedPlan) -> Preview:
 
 def work_out_now(shown: Preview) -> None:
     """Have the numbers that the window shows at once worked out here, and not when it first asks for them."""
-    for name in ("totals_after", "tensors_moved", "tensors_dropped", "bytes_after", "refused_names"):
+    for name in (
+        "totals_after",
+        "moves",
+        "tensors_moved",
+        "tensors_dropped",
+        "keys_renamed",
+        "bytes_after",
+        "refused_names",
+    ):
         getattr(shown, name)

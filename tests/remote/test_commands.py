@@ -118,3 +118,18 @@ def test_it_can_be_stopped(store: S3, files: Pair) -> None:
         _, said = process.communicate()
     assert process.returncode == 130, said
     assert (store.uploads("models"), notes()) == ([], [])
+
+
+def test_a_bucket_that_is_not_there_is_named(store: S3) -> None:
+    done = run("inspect", "s3://nobucket/runs/old.pth")
+    assert (done.returncode, "There is no bucket nobucket. Check its name" in done.stderr) == (1, True), done.stderr
+
+
+def test_code_of_a_signed_address_says_what_is_missing_in_it(store: S3) -> None:
+    signed = store.signed_url("models", "runs/old.pth")
+    done = run("code", signed)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    (at,) = [number for number, line in enumerate(lines) if "•••" in line and "open_local" in line]
+    assert "Put the whole address here" in lines[at - 1]
+    assert "Signature=" not in done.stdout

@@ -269,7 +269,7 @@ def test_what_does_not_read_back_is_told(store: S3, files: Pair, before: bool, m
 
 
 def test_without_a_bucket(store: S3, files: Pair) -> None:
-    with pytest.raises(SaveError, match="There is no bucket elsewhere"):
+    with pytest.raises(CheckpointError, match="There is no bucket elsewhere"):
         fix(files.source, "s3://elsewhere/new.pth", CPU)
 
 

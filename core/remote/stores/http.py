@@ -432,7 +432,13 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
         return
     if code in {404, 410}:
         raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
-    if code in {401, 403, 407}:
+    if code == 401:
+        said = say(
+            "the server asks for a name and a password, or does not take those that it was sent (HTTP 401). They go "
+            "into the location, https://NAME:PASSWORD@host/…, or into ~/.netrc"
+        )
+        raise PermissionError(13, said, str(path))
+    if code in {403, 407}:
         raise PermissionError(13, say("the server asks for a permission (HTTP {code})", code=code), str(path))
     if code in LATER:
         raise Passing(say("its server answers {code}", code=_code_text(code)), _retry_after(answer))

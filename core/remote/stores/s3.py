@@ -27,7 +27,7 @@ _SECONDS = {"connect_timeout": 5, "read_timeout": 8}
 _SECONDS_TO_WRITE = {"connect_timeout": 5, "read_timeout": 60}
 _AT_HAND = frozenset({"get_object", "list_objects_v2"})
 _AT_ONCE = 16
-_NONE = frozenset({"404", "NoSuchKey", "NoSuchBucket", "NoSuchUpload", "NotFound"})
+_NONE = frozenset({"404", "NoSuchKey", "NoSuchUpload", "NotFound"})
 _EMPTY = frozenset({"416", "InvalidRange"})
 _OTHER_VERSION = frozenset({"412", "PreconditionFailed"})
 _NEVER = frozenset({"NotImplemented", "501"})
@@ -163,6 +163,9 @@ def _trouble(path: RemotePath, error: Exception) -> Exception:
         return _below(path, error)
     code = str(response.get("Error", {}).get("Code", ""))
     status = int(response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
+    if code == "NoSuchBucket":
+        said = say("There is no bucket {bucket}. Check its name in {path}.", bucket=path.host, path=path)
+        return Refused(said, code)
     if code in _NONE:
         return FileNotFoundError(2, say("there is no such file on the server"), str(path))
     if code in _OTHER_VERSION:

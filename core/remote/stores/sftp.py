@@ -9,6 +9,7 @@ import threading
 from asyncio import log
 from collections.abc import Awaitable, Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from core.errors import CheckpointError
@@ -55,6 +56,20 @@ class Connection:
         """Let it go."""
         asyncio.run_coroutine_threadsafe(self._close(), _loop()).result(_SECONDS)
 
+    def _known_as(self) -> str:
+        """What known_hosts calls the server."""
+        host, port = self._options["host"], self._options.get("port")
+        return f"[{host}]:{port}" if port else host
+
+    def _knows_another_key(self) -> bool:
+        """Whether the user's known_hosts, where OpenSSH keeps it, has any key of the server."""
+        hosts = Path.home() / ".ssh" / "known_hosts"
+        try:
+            found = self.library.match_known_hosts(str(hosts), self._options["host"], "", self._options.get("port"))
+        except (OSError, ValueError):
+            return False
+        return any(found[:2])
+
     async def _run(self, work: Callable[[Any], Awaitable[Answer]]) -> Answer:
         return await work(await self._client())
 
@@ -79,6 +94,16 @@ class Connection:
         known, kind = self.library, type(error).__name__
         reason = secrets.redacted(getattr(error, "reason", "") or str(error) or kind)
         if isinstance(error, known.HostKeyNotVerifiable):
+            if self._knows_another_key():
+                return Untrusted(
+                    say(
+                        "The server of {path} has another key than your known_hosts has for it. Either it was set up "
+                        "anew, or somebody stands between you and it. Ask its owner which key it has; if it is this "
+                        "one, remove the old one with ssh-keygen -R {host}.",
+                        path=path,
+                        host=self._known_as(),
+                    )
+                )
             return Untrusted(
                 say(
                     "The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key "

@@ -12,7 +12,7 @@ import re
 from contextlib import suppress
 from typing import Any
 
-from core.errors import SaveError, SourceChanged
+from core.errors import SourceChanged
 from core.remote.address import RemotePath
 from core.remote.asking import asked, tried
 from core.remote.cutting import Cutter
@@ -68,10 +68,7 @@ class S3Upload:
 
     def begin(self) -> None:
         """As `Upload.begin` says."""
-        try:
-            self._id = asked(self.path, lambda: self._call("create_multipart_upload"), failed=not_written)["UploadId"]
-        except FileNotFoundError:
-            raise SaveError(say("There is no bucket {name}. Nothing was written.", name=self.path.host)) from None
+        self._id = asked(self.path, lambda: self._call("create_multipart_upload"), failed=not_written)["UploadId"]
 
     def facts(self) -> dict[str, str]:
         """As `Upload.facts` says."""
