@@ -42,7 +42,7 @@ MADE = {
 """Modules that make expressions of what they are told, and of what."""
 METHODS = {"search", "match", "fullmatch", "findall", "finditer", "sub", "subn", "split"}
 CALLS = {*METHODS, "compile"}
-FLAGS = re.compile(r"re\.[A-Z]+(?: \| re\.[A-Z]+)*")
+FLAGS = re.compile(r"re\.[A-Z]+\b")
 
 
 class Found(NamedTuple):
@@ -70,7 +70,7 @@ def written() -> tuple[list[Found], set[str]]:
             if not (isinstance(node, ast.Call) and ast.unparse(node.func) in {f"re.{each}" for each in CALLS}):
                 continue
             others = map(ast.unparse, (*node.args[1:], *(each.value for each in node.keywords)))
-            flags = next((each for each in others if FLAGS.fullmatch(each)), "0")
+            flags = next((each for each in others if FLAGS.match(each) or type(there.get(each)) is re.RegexFlag), "0")
             try:
                 pattern = re.compile(*(eval(each, dict(there)) for each in (ast.unparse(node.args[0]), flags)))
             except (NameError, TypeError):

@@ -17,18 +17,19 @@ from core.words import marked, say
 Names = Mapping[str, Held]
 """The tensors of one module, by their names in it."""
 
+_ANY_CASE = re.IGNORECASE | re.DOTALL
 _AS_LINEAR = re.compile(
-    r"(.*_)?(fc|linear|lin|proj|projection|head|classifier|dense|query|key|value|qkv|[qkvo]|out|wi|wo|gate|lora_\w+)_?\d*"
+    r"(.*_)?(fc|linear|lin|proj|projection|head|classifier|dense|query|key|value|qkv|[qkvo]|out|wi|wo|gate|lora_.+)_?\d*"
     r"|(to|w|c|up|down|gate)_\w+|\w+_(proj|out|head|layer)|unembed\w*|(down|up|gate)|base_layer|router|cls|w\d+",
-    re.IGNORECASE,
+    _ANY_CASE,
 )
 _AS_EMBEDDING = re.compile(
-    r".*embed.*|w[tp]e|.*_emb|emb|emb_\w+|.*(lookup|codebook).*|shared|relative_attention_bias", re.IGNORECASE
+    r".*embed.*|w[tp]e|.*_emb|emb|emb_\w+|.*(lookup|codebook).*|shared|relative_attention_bias", _ANY_CASE
 )
-_AS_NORM = re.compile(r"(.*_)?(ln|layer_?norm)(_.*|\d*)", re.IGNORECASE)
-_AS_ANY_NORM = re.compile(r".*norm.*|(.*_)?(ln|bn)_?\w*|\d+", re.IGNORECASE)
-_AS_GROUPS = re.compile(r"(.*_)?(gn|group_?norm)(_.*|\d*)", re.IGNORECASE)
-_AS_TRANSPOSED = re.compile(r".*(up|deconv|transpos|decode|convt).*", re.IGNORECASE)
+_AS_NORM = re.compile(r"(.*_)?(ln|layer_?norm)(_.*|\d*)", _ANY_CASE)
+_AS_ANY_NORM = re.compile(r".*norm.*|(.*_)?(ln|bn).*|\d+", _ANY_CASE)
+_AS_GROUPS = re.compile(r"(.*_)?(gn|group_?norm)(_.*|\d*)", _ANY_CASE)
+_AS_TRANSPOSED = re.compile(r".*(up|deconv|transpos|decode|convt).*", _ANY_CASE)
 _NOT_STRIDE = ("stride", "padding", "dilation")
 _GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 _RECURRENT = re.compile(r"(weight_ih|weight_hh|weight_hr|bias_ih|bias_hh)_l(\d{1,4})(_reverse)?")

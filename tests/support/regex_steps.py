@@ -158,7 +158,7 @@ def attacks(pattern: re.Pattern[Any]) -> Iterator[tuple[str, str, str]]:
     top = parsed(pattern)
     units = dict.fromkeys(unit for unit in _units(top, top) if 0 < len(unit) <= 40)
     for unit in units:
-        for behind in ("", "\x02"):
+        for behind in ("", "\x02", "\n"):
             yield "", unit, behind
     for before in _samples(top, top)[:1]:
         for unit in units:
