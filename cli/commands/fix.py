@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
     result = preview(catalogue, plan)
     kept = _kept(result, arguments) if arguments.save_recipe else None
     notes += kept.left if kept is not None else []
-    if result.recipes:
+    if result.draft.recipes:
         lost, extra["losses"] = _told_losses(result)
         notes += lost
     return carry_out(result, arguments, notes, extra, kept)

@@ -604,7 +604,7 @@ def remap(plan: Plan, source: str, target: str | None, devices: Iterable[str]) -
     very many it stays, and what becomes of this one device is said after it.
     """
     devices = list(devices)
-    glob = _glob_over(plan, source)
+    glob = next((edit for edit in reversed(plan.edits) if _is_glob_over(edit, source)), None)
     before = find_remap(plan, source)
     if glob is not None and sum(device_matches(glob.source, device) for device in devices) > _FEW:
         plan = plan if before is None else plan.without(before)
@@ -626,11 +626,6 @@ def _without_globs_over(plan: Plan, source: str, devices: Sequence[str]) -> Plan
         else:
             edits.append(edit)
     return Plan().with_edits(edits)
-
-
-def _glob_over(plan: Plan, source: str) -> RemapDevice | None:
-    """The last move of whole devices that covers a device without being about it alone."""
-    return next((edit for edit in reversed(plan.edits) if _is_glob_over(edit, source)), None)
 
 
 def _is_glob_over(edit: Edit, source: str) -> TypeGuard[RemapDevice]:

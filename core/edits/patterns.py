@@ -88,10 +88,7 @@ class RenameKeys(OfNames):
         ),
     )
     about = ("pattern", "form", "entries")
-
-    @property
-    def where(self) -> int | None:
-        return None
+    entry = None
 
     @property
     def is_everywhere(self) -> bool:

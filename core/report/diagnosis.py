@@ -305,12 +305,8 @@ def _heading(diagnosis: Diagnosis) -> str:
     return say("{file}, on {computer}: {found}", file=diagnosis.file, computer=computer.text, found=found)
 
 
-def _head(finding: Finding) -> str:
-    return f"{severity_text(finding.severity)} {finding.code}: {clip(finding.title, 160)}"
-
-
 def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
-    yield _head(finding)
+    yield f"{severity_text(finding.severity)} {finding.code}: {clip(finding.title, 160)}"
     if finding.paths:
         shown = ", ".join(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())

@@ -188,7 +188,7 @@ def _below(preview: Preview, below: Held) -> Iterator[Fact]:
     yield Fact(say("Holds"), count_text(len(below.rows), "tensor"))
     yield Fact(say("Size"), _size(below.nbytes))
     before = _by_bytes(tables.devices, tables.storage_bytes, below.storages)
-    after = _by_bytes(preview.storage_devices, tables.storage_bytes, below.storages)
+    after = _by_bytes(preview.draft.devices, tables.storage_bytes, below.storages)
     yield Fact(say("Devices"), ", ".join(before))
     if after != before:
         yield Fact(say("Devices after"), ", ".join(after))

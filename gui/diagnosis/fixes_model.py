@@ -213,8 +213,8 @@ def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> b
         return False
     moves = Plan(tuple(edit for edit in plan.edits if edit.moves))
     try:
-        now = preview(catalogue, moves).storage_devices
-        return now == preview(catalogue, move_optimizer(moves, optimizer.entry, FOLLOW)).storage_devices
+        now = preview(catalogue, moves).draft.devices
+        return now == preview(catalogue, move_optimizer(moves, optimizer.entry, FOLLOW)).draft.devices
     except CheckpointError:
         return False
 

@@ -82,7 +82,10 @@ class Legend(QWidget):
         if self._colouring is None:
             return []
         metrics = QFontMetrics(self.font())
-        sizes = [(place, self._width(text, metrics)) for place, text in enumerate(_names(self._colouring))]
+        sizes = [
+            (place, _SQUARE + _GAP + metrics.horizontalAdvance(one_line(text)))
+            for place, text in enumerate(_names(self._colouring))
+        ]
         if self._colouring.ramp:
             low, high = map(metrics.horizontalAdvance, self._colouring.scale)
             sizes.insert(0, (-1, low + _GAP + _RAMP + _GAP + high))
@@ -94,10 +97,6 @@ class Legend(QWidget):
             found.append((place, QRect(left, top, size, metrics.height())))
             left += size + _BETWEEN
         return found
-
-    @staticmethod
-    def _width(text: str, metrics: QFontMetrics) -> int:
-        return _SQUARE + _GAP + metrics.horizontalAdvance(one_line(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colouring = self._colouring

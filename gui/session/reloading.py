@@ -11,7 +11,6 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
 from core.files.byte_source import FileIdentity
-from core.recipes.kept_plan import Carried
 from core.words import marked, say, say_count
 from gui.look import messages
 from gui.session.opening import Before, Opened, Opener
@@ -161,7 +160,12 @@ class Reloader(QObject):
         if kept is not None and kept.plan:
             self._session.set_plan(kept.plan, say("restored changes"))
         if kept is not None and kept.lost:
-            messages.say(_about_lost(kept), "warning")
+            told = say_count(
+                len(kept.lost),
+                "{n:,} pending change was lost: the file no longer has what it changes",
+                "{n:,} pending changes were lost: the file no longer has what they change",
+            )
+            messages.say(told, "warning")
         elif unasked:
             name = opened.catalogue.checkpoint.name
             text = marked("{name} has changed on disk and was reloaded")
@@ -180,11 +184,3 @@ class Reloader(QObject):
             )
             messages.say(text, "warning")
         return unasked
-
-
-def _about_lost(kept: Carried) -> str:
-    return say_count(
-        len(kept.lost),
-        "{n:,} pending change was lost: the file no longer has what it changes",
-        "{n:,} pending changes were lost: the file no longer has what they change",
-    )

@@ -22,7 +22,7 @@ from core.words import marked, say
 from gui.document.outline import Outline
 from gui.document.selection import Held, entries_on, held, rows_below, uppermost
 from gui.document.totals import tables_of
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, raised
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
@@ -286,7 +286,7 @@ def copy_table(headings: Sequence[str], cells_of: Callable[[int], Sequence[str]]
 @cache
 def _copying() -> LatestJob:
     """What is copied last is what is on the clipboard in the end."""
-    return LatestJob(done=_copy, failed=_fail)
+    return LatestJob(done=_copy, failed=raised)
 
 
 def _line(text: str) -> str:
@@ -295,7 +295,3 @@ def _line(text: str) -> str:
 
 def _copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
-
-
-def _fail(error: Exception) -> None:
-    raise error

@@ -29,7 +29,7 @@ from gui.widgets.basic_widgets import add_action
 
 def recipe_of(preview: Preview, row: int) -> Any:
     """What the plan makes of the numbers of a tensor and of their places, to be compared."""
-    return preview.recipes.get(preview.catalogue.storage_of[row]), preview.draft.layouts.get(row)
+    return preview.draft.recipes.get(preview.catalogue.storage_of[row]), preview.draft.layouts.get(row)
 
 
 def can_be_edited(preview: Preview, row: int) -> bool:

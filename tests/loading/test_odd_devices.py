@@ -97,10 +97,10 @@ def test_a_device_called_like_a_glob_is_meant_alone(tmp_path: Path) -> None:
     (found,) = errors(diagnose(view, Computer(2)))
     (edit,) = found.edits
     assert isinstance(edit, RemapDevice)
-    assert set(preview(view.catalogue, view.plan.with_edits(found.edits)).storage_devices) == {"cuda:0"}
+    assert set(preview(view.catalogue, view.plan.with_edits(found.edits)).draft.devices) == {"cuda:0"}
     save(preview(view.catalogue, view.plan.with_edits((RemapDevice("cuda:[*]", "cuda:1"),))), tmp_path / "b.pt")
     there = planned(tmp_path / "b.pt")
-    assert set(preview(there.catalogue, there.plan.with_edits((edit,))).storage_devices) == {"cuda:1"}
+    assert set(preview(there.catalogue, there.plan.with_edits((edit,))).draft.devices) == {"cuda:1"}
 
 
 def test_a_target_is_a_device_or_a_sentence() -> None:

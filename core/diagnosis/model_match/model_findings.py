@@ -108,7 +108,7 @@ def _applicable(preview: Preview, rename: Rename | None, entry: int) -> Rename |
     edits: list[OfNames] = []
     plan = preview.plan
     for edit in rename.edits:
-        for new in dict.fromkeys(edit.within(at) for at in (edit.where, entry, None)):
+        for new in dict.fromkeys(edit.within(at) for at in (edit.entry, entry, None)):
             if new.subject not in {each.subject for each in plan.edits}:  # the same edit twice would count once
                 plan = plan.with_edit(new)
                 edits.append(new)

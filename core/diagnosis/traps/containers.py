@@ -233,7 +233,7 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
     """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
     lasting = list(_lasting(preview))
     yield from lasting
-    protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
+    protocol = preview.draft.protocol or protocol_used(preview.catalogue.checkpoint)
     code = planned_opcode(preview)
     if code is None or (lasting and code in LASTING):
         return

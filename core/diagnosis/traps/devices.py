@@ -205,7 +205,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer, held: Seq
 
 def _is_carried(preview: Preview, device: str) -> bool:
     """Whether what goes to a device comes from copies in main memory, as the first of it does."""
-    columns = zip(preview.storage_devices, preview.storages_kept, strict=True)
+    columns = zip(preview.draft.devices, preview.storages_kept, strict=True)
     first = next((index for index, (there, kept) in enumerate(columns) if kept and there == device), -1)
     return first in preview.catalogue.carried
 
@@ -289,12 +289,12 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
         row.entry: row.storage
         for entry in preview.state_dicts()
         for row in map(catalogue.tensors.__getitem__, catalogue.subtree_rows(entry))
-        if not preview.dropped(row.entry) and preview.storage_devices[row.storage] in there
+        if not preview.dropped(row.entry) and preview.draft.devices[row.storage] in there
     }
     if not weights:
         return
     storages = set(weights.values())
-    devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
+    devices = [device for device in there if any(preview.draft.devices[storage] == device for storage in storages)]
     nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
     cards = list(dict.fromkeys(device if computer.has(device) else computer.home for device in devices))
     is_there = all(map(computer.has, devices))
