@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import pickletools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -110,7 +111,7 @@ _GLOBAL, _LINE = b"c", 200
 _LONGEST_HEADER = 100_000_000
 """``MAX_HEADER_SIZE`` of ``safetensors/src/tensor.rs``."""
 _POINTER = b"version https://git-lfs"
-_BEGIN = {Kind.TAR: is_tar, Kind.POINTER: lambda head: head.startswith(_POINTER)}
+_BEGIN: dict[Kind, Callable[[bytes], bool]] = {Kind.TAR: is_tar, Kind.POINTER: lambda head: head.startswith(_POINTER)}
 """What a kind of file begins with."""
 _BEGINNING = 1 << 16
 """Bytes of a pickle up to which a storage is named, if any is."""
