@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -153,3 +154,12 @@ def test_translations_have_the_holes_of_the_english(language: str) -> None:
     translated = [(english(message), translation(message)) for message in texts.texts(read(language))]
     wrong = {text: faults(text, found) for text, found in translated if found}
     assert {text: found for text, found in wrong.items() if found} == {}
+
+
+def test_no_language_speaks_another_one() -> None:
+    """A sentence of Japanese has kana; one without is Chinese that was put into the wrong catalogue."""
+    japanese = {english(message): translation(message) for message in texts.texts(read("ja"))}
+    without = {text: said for text, said in japanese.items() if not re.search("[\u3040-\u30ff]", said)}
+    assert [
+        text for text, said in without.items() if len(re.findall("[\u4e00-\u9fff]", said)) > 7 or "。" in said
+    ] == []
