@@ -145,7 +145,7 @@ def _prefixes(catalogue: Catalogue) -> list[JsonDict]:
 def _values(catalogue: Catalogue) -> list[JsonDict]:
     return [
         {"path": json_path(catalogue.path(entry)), "value": json_value(catalogue.values[entry])}
-        for entry in islice(_plain_values(catalogue), _MOST_VALUES)
+        for entry in islice(plain_values(catalogue), _MOST_VALUES)
     ]
 
 
@@ -303,7 +303,7 @@ def listed(names: Sequence[str], limit: int = 12) -> str:
 
 def _value_lines(catalogue: Catalogue) -> Iterator[str]:
     """What a run says of itself, such as ``epoch=27``; what people look for comes first."""
-    entries = list(islice(_plain_values(catalogue), _MOST_VALUES))
+    entries = list(islice(plain_values(catalogue), _MOST_VALUES))
     if not entries:
         return
     shown = sorted(entries, key=lambda entry: (not _is_looked_for(catalogue, entry), catalogue.parents[entry] > 0))
@@ -316,7 +316,7 @@ def _value_lines(catalogue: Catalogue) -> Iterator[str]:
     yield labelled(say("values"), told)
 
 
-def _plain_values(catalogue: Catalogue) -> Iterator[int]:
+def plain_values(catalogue: Catalogue) -> Iterator[int]:
     """The entries of plain values at the top and one level below."""
     optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
     for entry in _own_children(catalogue, 0):
