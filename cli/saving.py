@@ -50,7 +50,7 @@ def carry_out(
     expected, saved, told = _save(result, arguments)
     if expected.same:
         name = result.catalogue.checkpoint.name
-        notes = [*notes, say("No change is made: the copy holds the same as {name}.", name=name)]
+        notes = [*notes, say("Nothing changes: the copy is the same as {name}.", name=name)]
     missing = [_line(say("missing:"), each) for each in expected.missing]
     report |= {"notes": list(told), "missing": list(expected.missing)}
     notes = [*notes, *told]
@@ -70,7 +70,7 @@ def carry_out(
         if saved.left:
             notes.append(
                 say(
-                    "a second name of the new file could not be removed: {left}. Remove it when you may.",
+                    "a temporary name of the new file could not be removed: {left}. You can delete it.",
                     left=saved.left,
                 )
             )
@@ -126,7 +126,7 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
 def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:
     """How one of several files is taken by itself."""
     if one_of_many(result.catalogue.checkpoint) and hasattr(arguments, "alone"):
-        yield say("--alone takes it by itself")
+        yield say("add --alone to open this file alone")
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:
