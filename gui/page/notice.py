@@ -145,9 +145,9 @@ def _works(preview: Preview, computer: Computer) -> str:
     """Say that nothing keeps the file, or all of several, from loading there; what is on a card loads on that card."""
     call, devices = call_of(preview.catalogue.checkpoint), _elsewhere(preview.totals_after)
     if not devices:
-        return say("{call} works on any computer without map_location.", call=call)
+        return say("{call} works on any computer and needs no map_location.", call=call)
     return say(
-        "{call} works on {computer} without map_location: the file was saved on {devices}.",
+        "{call} works on {computer} and needs no map_location: the file was saved on {devices}.",
         call=call,
         computer=computer.text,
         devices=_listed(devices),
@@ -232,7 +232,7 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
 
 
 def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: str) -> str:
-    works = say("The saved copy will load on {computer} without map_location.", computer=computer.text)
+    works = say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
     if not saved:
         return works
     return say(

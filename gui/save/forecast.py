@@ -241,7 +241,7 @@ def sections_of(preview: Preview, found: Forecast | None) -> list[Section]:
         sections += [
             _devices(preview, outlook),
             Section(say("File size"), [Line(_size(preview, outlook))]),
-            Section(say("Then"), [Line(found.then if found is not None else "…")]),
+            Section(say("Result"), [Line(found.then if found is not None else "…")]),
         ]
     return [section for section in sections if section.lines]
 

@@ -126,7 +126,7 @@ def test_of_a_file_for_every_machine_the_banner_says_so_calmly(
     open_in(window, tmp_path / "cpu.pth")
     banner = window.page.banner
     assert banner.property("state") == "calm"
-    assert banner.text.text() == "torch.load(f) works on any computer without map_location."
+    assert banner.text.text() == "torch.load(f) works on any computer and needs no map_location."
     assert banner.way_on is None
     assert not banner.go.isVisible()
     catalogue = window.page.session.catalogue

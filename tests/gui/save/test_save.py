@@ -431,7 +431,7 @@ def test_a_folder_of_shards_stays_one(window: MainWindow, weights: Path, open_in
     folder = weights.with_name("llama-3.1")
     fix(weights, folder, container="safetensors", shard_size=4000)
     open_in(window, folder)
-    assert window.page.banner.text.text() == "Loading these files works on any computer without map_location."
+    assert window.page.banner.text.text() == "Loading these files works on any computer and needs no map_location."
     dialog = ask_to_save(window, qtbot)
     assert (dialog.name.text(), dialog.container.currentData()) == ("llama-3.1-copy", "safetensors")
     choose(dialog, "zip")
