@@ -375,11 +375,6 @@ def consolidations(bench: Bench) -> Iterator[str]:
         "torch does as DeepSpeed's `zero_to_fp32.py` does, and puts the optimizer's state together besides, which that "
         "leaves out.\n"
     )
-    before()
-    alone = "main.py fix --workers 1"
-    found = alternate({OURS: [*ours, "--workers", "2"], alone: [*ours, "--workers", "1"]}, bench.few(5), before)
-    yield from table(f"Put together by two workers: {zero.ABOUT}", found)
-    yield f"Two workers are {found[alone].median / found[OURS].median:.2f} times as fast as one.\n"
     shutil.rmtree(parts)
     before()
 

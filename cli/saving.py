@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -22,9 +22,6 @@ from core.saving.allowed import check_missing
 from core.saving.outlook import Outlook, one_of_many, outlook
 from core.saving.save import save
 from core.saving.save_report import SaveReport
-from core.saving.spread.gaps import bytes_to_make
-from core.spread.choice import crew_for
-from core.spread.crew import Crew
 from core.text import clip, count_text, listed, size_text
 from core.words import say
 
@@ -121,29 +118,15 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
         check_missing(result, accept_missing)
         return expected, None, (*expected.notes, *beside)
     options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}
-    with _crew(result, target, arguments) as crew, interruptible() as tick:
-        saved = save(result, target, tick=tick, crew=crew, **options)
-        return saved.outlook, saved, (*saved.outlook.notes, *beside, *_alone(arguments, crew))
+    with interruptible() as tick:
+        saved = save(result, target, tick=tick, **options)
+    return saved.outlook, saved, (*saved.outlook.notes, *beside)
 
 
 def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:
     """How one of several files is taken by itself."""
     if one_of_many(result.catalogue.checkpoint) and hasattr(arguments, "alone"):
         yield say("add --alone to open this file alone")
-
-
-def _crew(result: Preview, target: Path, arguments: argparse.Namespace) -> AbstractContextManager[Crew | None]:
-    """Who makes the bytes of a save: workers only where they are asked for, and have something to make."""
-    workers, cluster = getattr(arguments, "workers", None), getattr(arguments, "cluster", None)
-    nbytes = bytes_to_make(result, target) if workers is not None or cluster is not None else 0
-    return crew_for(nbytes, workers, cluster) if nbytes else nullcontext()
-
-
-def _alone(arguments: argparse.Namespace, crew: Crew | None) -> Iterator[str]:
-    """That workers were asked for and had nothing to do."""
-    asked = (getattr(arguments, "workers", None) or 1) > 1 or getattr(arguments, "cluster", None) is not None
-    if asked and crew is None:
-        yield say("no workers were needed: they only cast or assemble tensors of local files")
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:

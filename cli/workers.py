@@ -24,10 +24,10 @@ class Work(NamedTuple):
     crew: Crew | None
 
 
-def worker_arguments(add: Callable[..., Any], workers: str = "") -> None:
-    """``--workers``, with what is said of them where they do not only read, and ``--cluster``."""
+def worker_arguments(add: Callable[..., Any]) -> None:
+    """``--workers`` and ``--cluster``."""
     usual = say("processes of this machine that read (default: 1 for small files, else one a processor)")
-    add("--workers", type=_workers, metavar="N", help=workers or usual)
+    add("--workers", type=_workers, metavar="N", help=usual)
     add(
         "--cluster",
         type=_address,

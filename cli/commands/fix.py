@@ -21,7 +21,6 @@ from cli.shared_arguments import (
     model_arguments,
     overwrite_argument,
 )
-from cli.workers import worker_arguments
 from core import program
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import IN_ORDER, OPTIONS, Plan, Step, check_step, edits_of
@@ -58,7 +57,6 @@ def add_arguments(add: Add) -> None:
     accepted(add)
     accept_files(add)
     add("--dry-run", action="store_true", help=say("show what would change, and write nothing"))
-    worker_arguments(add, say("processes on this computer that cast or assemble tensors (default: 1)"))
     json_argument(add)
 
 

@@ -8,7 +8,7 @@ import sys
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from core.crc import Data, crc32
 from core.errors import Malformed, SaveError, SourceChanged, Truncated
@@ -125,21 +125,13 @@ class Out(Protocol):
         process; how many: 0 where that cannot be."""
 
 
-class Gap(NamedTuple):
-    """Bytes that were left out of a file for others to write: ``at`` an offset of the file at ``path``."""
-
-    path: str
-    at: int
-
-
 class Descriptor:
-    """An open file of this computer; ``path`` is where others find it, empty where they do not."""
+    """An open file of this computer."""
 
     grain = PAGE
 
-    def __init__(self, fd: int, path: str = "") -> None:
+    def __init__(self, fd: int) -> None:
         self.fd = fd
-        self._path = path
         self._ways = list(_KERNEL_WAYS)
 
     def write(self, data: Data) -> None:
@@ -147,10 +139,6 @@ class Descriptor:
         while view:
             view = view[os.write(self.fd, view) :]
         view.release()
-
-    def leave(self, length: int) -> Gap | None:
-        """Leave out the next ``length`` bytes; None, and nothing is left out, where nobody else finds the file."""
-        return Gap(self._path, os.lseek(self.fd, length, os.SEEK_CUR) - length) if self._path else None
 
     def take(self, file: OpenFile, offset: int, length: int) -> int:
         """As `Out.take` says: by the kernel, where both lie on this computer."""
@@ -223,15 +211,6 @@ class Sink:
         self.out.write(data)
         self.position += len(data)
         self.tick(min(self.position, self.total), self.total)
-
-    def leave(self, length: int) -> Gap | None:
-        """Leave out the next ``length`` bytes for others to write; None where they would not find the file."""
-        if not isinstance(self.out, Descriptor):
-            return None
-        self.flush()
-        gap = self.out.leave(length)
-        self.position += length if gap is not None else 0
-        return gap
 
     def flush(self) -> None:
         """Hand on what was gathered."""
@@ -372,15 +351,3 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
         ) from None
     if done != size or not unpacker.eof:
         raise Malformed(say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name))
-
-
-class Later:
-    """The CRC-32 of a gap that a sink has just left: ``places`` are the offsets in its file that it goes to."""
-
-    def __init__(self, gap: Gap, size: int, sink: Sink) -> None:
-        self.places: list[int] = []
-        self._begin = gap.at + size - sink.position  # where in the file this sink begins
-
-    def goes(self, position: int) -> None:
-        """It goes to a position of that sink, as four bytes."""
-        self.places.append(self._begin + position)

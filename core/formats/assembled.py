@@ -105,14 +105,10 @@ _MOST_KNOWN = 1024
 
 @dataclass(frozen=True)
 class AssembledSpan(Span):
-    """The bytes of a whole tensor from byte ``first`` on, gathered when they are asked for.
-
-    ``found`` has where each piece lies.
-    """
+    """The bytes of a whole tensor, gathered when they are asked for; ``found`` has where each piece lies."""
 
     whole: Whole = _NOTHING
     found: tuple[Span, ...] = ()
-    first: int = 0
 
     is_verbatim: ClassVar[bool] = False
     is_whole_record: ClassVar[bool] = False
@@ -121,7 +117,7 @@ class AssembledSpan(Span):
         """Some of the bytes."""
         gathered = bytearray(length)
         for piece, span in zip(self.whole.pieces, self.found, strict=True):
-            _Runs(self.whole, piece).gather(gathered, self.first + at, partial(span.read, source))
+            _Runs(self.whole, piece).gather(gathered, at, partial(span.read, source))
         return bytes(gathered)
 
     def pieces(self, source: Source) -> Iterator[bytes]:
@@ -152,10 +148,8 @@ class AssembledSpan(Span):
             runs = _Runs(self.whole, piece)
             if runs.count > 1 or type(span) is not Span:
                 return None
-            begin = runs.begins(0) - self.first if runs.count else 0
-            low, high = max(begin, 0), min(begin + runs.length, self.size)
-            if runs.count and low < high:
-                rows.append((low, high - low, span, piece.at + low - begin))
+            if runs.count:
+                rows.append((runs.begins(0), runs.length, span, piece.at))
         rows.sort(key=lambda row: row[0])
         if [0, *accumulate(row[1] for row in rows)] != [*(row[0] for row in rows), self.size]:
             return None
@@ -185,16 +179,6 @@ def sources_of(span: Span) -> tuple[Span, ...]:
     if isinstance(span, AssembledSpan):
         return span.found
     return (span.of,) if isinstance(span, CutSpan) else (span,)
-
-
-def stretch_of(span: Span, begin: int, end: int) -> Span:
-    """The bytes of a span from ``begin`` to ``end``, of one that is not packed and lies in a file."""
-    size = end - begin
-    if isinstance(span, AssembledSpan):
-        return replace(span, first=span.first + begin, size=size)
-    if isinstance(span, CutSpan):
-        return replace(span, offset=span.offset + begin, at=span.at + begin, size=size)
-    return Span(span.offset + begin, size, None)
 
 
 class SummedRun(NamedTuple):

@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
-from core.files.copy import Later, Sink
+from core.files.copy import Sink
 from core.files.parts import PAGE
 
 ALIGNMENT = 64
@@ -25,7 +25,6 @@ _LOCATOR = struct.Struct("<4sLQL")
 _END = struct.Struct("<4s4H2LH")
 _FLAGS = 0x0808  # sizes follow the bytes; names are UTF-8
 _U32 = 0xFFFFFFFF
-_CRC_IN_TRAILER, _CRC_IN_ROW = 4, 16
 _TRAILER = struct.Struct("<4s3L")
 _ROW_START = struct.pack("<4s6H", b"PK\1\2", 0, 0, _FLAGS, 0, 0, 0)
 _ROW = struct.Struct("<16s3LH12xL")
@@ -51,14 +50,14 @@ def computed_next(header: int, start: int, nbytes: int) -> int:
 class NewRecord(NamedTuple):
     """A record to be written: ``write`` puts its ``size`` bytes into the sink.
 
-    Where ``crc`` is None, ``write`` gives the CRC, or what takes note where it goes later. ``like`` asks for the same
-    place within a page as that offset has, which must suit the alignment.
+    Where ``crc`` is None, ``write`` gives the CRC. ``like`` asks for the same place within a page as that offset has,
+    which must suit the alignment.
     """
 
     name: str
     size: int
     crc: int | None
-    write: Callable[[Sink], int | Later | None]
+    write: Callable[[Sink], int | None]
     like: int | None = None
 
 
@@ -77,7 +76,6 @@ class ZipWriter:
         self._magic = (stamp or b"PK") + b"\3\4"  # of the next record
         self.alignment = alignment
         self._rows: list[bytes] = []  # of the directory, of one record or of many
-        self._later: dict[int, Later] = {}  # by their places among the rows
         self._count = 0
         self._heads: dict[tuple[int, int], tuple[bytes, bytes]] = {}
 
@@ -96,10 +94,7 @@ class ZipWriter:
         start = sink.position
         found = record.write(sink)
         assert sink.position - start == record.size, record.name
-        if isinstance(found, Later):
-            found.goes(sink.position + _CRC_IN_TRAILER)
-            self._later[len(self._rows)] = found
-        elif record.crc is None and found is not None:
+        if record.crc is None and found is not None:
             placed = placed._replace(crc=found)
         if record.size:
             sizes = "<4sLQQ" if wide else "<4sLLL"
@@ -143,9 +138,7 @@ class ZipWriter:
         """Write the directory."""
         sink = self.sink
         start = sink.position
-        for number, row in enumerate(self._rows):
-            if number in self._later:
-                self._later[number].goes(sink.position + _CRC_IN_ROW)
+        for row in self._rows:
             sink.write(row)
         end = sink.position
         count, length = self._count, end - start

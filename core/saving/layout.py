@@ -12,7 +12,7 @@ from core.crc import checksum, crc32
 from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import EditError, Malformed
-from core.files.copy import CountingSink, Later, Sink, Source
+from core.files.copy import CountingSink, Sink, Source
 from core.formats.assembled import AssembledSpan, CutSpan, sources_of
 from core.formats.legacy import MAGIC_NUMBER, PROTOCOL_VERSION, LegacyArchive
 from core.formats.zip_archive import ZipArchive, data_offset, read_record
@@ -225,10 +225,7 @@ class NewFile:
         crc = record.crc if record is not None else checksum(span.pieces(self.source))
         return NewRecord(folder + new, span.size, crc, partial(span.write, self.source), like)
 
-    def _write_assembled(self, key: str, span: AssembledSpan | CutSpan, sink: Sink) -> int | Later:
-        later = self.storages.leave(key, sink)
-        if later is not None:
-            return later
+    def _write_assembled(self, key: str, span: AssembledSpan | CutSpan, sink: Sink) -> int:
         runs, index = span.write_runs(self.source, sink), self.storages.index[key]
         if runs is not None:
             return self._sums.add(runs, index)
@@ -236,10 +233,7 @@ class NewFile:
         self._sums.add_unknown(span.found, index)
         return span.write_gathered(self.source, sink)
 
-    def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int | Later:
-        later = self.storages.leave(key, sink)
-        if later is not None:
-            return later
+    def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int:
         crc, is_sound = span.write_made(self.source, sink)
         before = self.storages.source_span(key)
         if not is_sound:
@@ -285,7 +279,7 @@ class NewFile:
             count = span.size // ITEM_SIZES[self.storages.dtype(key)]
             sink.write(count.to_bytes(_COUNT, "little", signed=True))
             self._legacy_places[key] = sink.position
-            if self.storages.leave(key, sink) is None and not self.storages.write_summed(key, sink):
+            if not self.storages.write_summed(key, sink):
                 self.damaged.append(self.storages.index[key])
 
 

@@ -250,11 +250,6 @@ def is_temporary(name: str | None) -> bool:
     return name is None or ("/" not in name and name.startswith(".") and name.endswith(SUFFIX))
 
 
-def is_in_the_making(path: Path) -> bool:
-    """Whether a path is that of a temporary file, or of a file in a temporary folder."""
-    return any(each.name.endswith(SUFFIX) and _is_new_folder(each) for each in (path, *path.parents))
-
-
 def lock(fd: int) -> bool:
     """Take the lock on a note; False when somebody holds it or there are no locks here."""
     try:

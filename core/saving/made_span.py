@@ -34,17 +34,11 @@ class MadeSpan:
     def write_made(self, source: Source, sink: Sink) -> tuple[int, bool]:
         """Write the bytes; their CRC, and whether those of the source match theirs, as far as it has one."""
         expected = expected_crc(self._span)
-        crc, found = self.write_sums(source, sink, summed=bool(expected))
-        return crc, not expected or found == expected
-
-    def write_sums(self, source: Source, sink: Sink, *, summed: bool) -> tuple[int, int]:
-        """Write the bytes; their CRC, and that of those of the source: 0 where that is not to be ``summed`` up."""
         crc = found = 0
-        for made, raw_crc in self._made(source, summed=summed):
+        for made, found in self._made(source, summed=bool(expected)):  # noqa: B007 - that of the last is of all
             crc = crc32(made, crc)
-            found = raw_crc
             sink.write_large(made)
-        return crc, found
+        return crc, not expected or found == expected
 
     def write_summed(self, source: Source, sink: Sink) -> bool:
         """As `write_made`, for a target that takes no checksum along."""

@@ -79,7 +79,7 @@ class NewFolderHere(NewPlace):
         path.parent.mkdir(exist_ok=True)
         fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | O_BINARY, 0o666)
         try:
-            yield Descriptor(fd, os.fspath(path))
+            yield Descriptor(fd)
         finally:
             os.close(fd)
 

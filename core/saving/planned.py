@@ -31,10 +31,8 @@ from core.words import say
 
 if TYPE_CHECKING:
     from core.edits.numbers.theirs import Theirs
-    from core.files.copy import Later
     from core.numbers.stored import SpanBytes
     from core.numbers.tensor import TensorNumbers
-    from core.saving.spread.gaps import Gaps
 
 _DEEPEST = 500
 _DEEPEST_CALL = 8
@@ -191,13 +189,12 @@ class Planned:
 
     # -- its bytes -----------------------------------------------------------------------------------------
 
-    def write(self, tensor: PlannedTensor, sink: Sink) -> Later | None:
+    def write(self, tensor: PlannedTensor, sink: Sink) -> None:
         """Write the numbers of a tensor one after the other, as its shape says, in constant memory.
 
-        Little-endian, whatever the source. Notes storages of the source that do not match their checksums. What is
-        given is the checksum of bytes that were left to workers; None where all are written.
+        Little-endian, whatever the source. Notes storages of the source that do not match their checksums.
         """
-        return self._bytes.write(tensor, sink)
+        self._bytes.write(tensor, sink)
 
     def read(self, tensor: PlannedTensor, at: int, length: int) -> bytes | None:
         """Some of these bytes, to compare with; None where they would have to be unpacked or gathered."""
@@ -221,14 +218,14 @@ class Planned:
 
 
 @contextmanager
-def planned(preview: Preview, gaps: Gaps | None = None) -> Iterator[Planned]:
-    """What a preview would have written, with the source open; ``gaps`` are what is left to workers.
+def planned(preview: Preview) -> Iterator[Planned]:
+    """What a preview would have written, with the source open.
 
     Raises `SourceChanged` where the source is another by now.
     """
     checkpoint = preview.catalogue.checkpoint
     with source_of(checkpoint) as source, their_files(preview) as theirs, no_collector():
-        found = Planned(preview, NewStorages(preview, source, theirs, gaps))
+        found = Planned(preview, NewStorages(preview, source, theirs))
         try:
             with changes_told(checkpoint, source.files):
                 yield found
@@ -311,23 +308,22 @@ class TensorBytes:
         if self._bytes is not None:
             self._bytes.close()
 
-    def write(self, tensor: PlannedTensor, sink: Sink) -> Later | None:
+    def write(self, tensor: PlannedTensor, sink: Sink) -> None:
         """As `core.saving.planned.Planned.write` says."""
         storages, source, key = self._storages, self._storages.source, tensor.storage
         size = tensor.nbytes
         if not size:
-            return None
+            return
         if isinstance(sink, CountingSink):
             sink.pass_over(size)
-            return None
+            return
         span, begin = storages.span(key), tensor.offset * ITEM_SIZES[tensor.dtype]
         as_is = self._is_as_is(tensor)
         if as_is and not begin and size == span.size:
             storages.sum_up_too_large(key)
-            later = storages.leave(key, sink)
-            if later is None and not storages.write_summed(key, sink):
+            if not storages.write_summed(key, sink):
                 self._note(storages.saved_index(key))
-            return later
+            return
         self._sum_up(storages.saved_index(key), sink)
         if as_is and isinstance(span, Span) and span.is_verbatim:
             sink.copy(source, span.offset + begin, size)
@@ -336,7 +332,6 @@ class TensorBytes:
         else:
             for piece in self._numbers(tensor).in_order():
                 sink.write_large(_bytes_of(piece, tensor.dtype))
-        return None
 
     def read(self, tensor: PlannedTensor, at: int, length: int) -> bytes | None:
         """As `core.saving.planned.Planned.read` says."""

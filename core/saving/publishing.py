@@ -162,7 +162,7 @@ class Temporary:
     @property
     def out(self) -> Descriptor:
         """What the file is written to."""
-        return Descriptor(self.fd, os.fspath(self.path))
+        return Descriptor(self.fd)
 
     def stream(self) -> BufferedWriter:
         """The same for what writes to a stream; to close it leaves the file open."""

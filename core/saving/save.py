@@ -26,10 +26,8 @@ from core.saving.place import NewFileHere, NewPlace
 from core.saving.planned import check_unchanged, planned
 from core.saving.publishing import check_target, disk_errors, resolved
 from core.saving.save_report import SaveReport
-from core.saving.spread.gaps import Gaps
 from core.saving.targets.target import prepared_for
 from core.saving.verify import verify
-from core.spread.crew import Crew
 
 if TYPE_CHECKING:
     from core.saving.companions import Replaced
@@ -46,7 +44,6 @@ def save(  # noqa: PLR0913 - each is an option of its own
     accept_odd: bool = False,
     accept_missing: bool = False,
     tick: Tick | None = None,
-    crew: Crew | None = None,
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
 
@@ -59,14 +56,10 @@ def save(  # noqa: PLR0913 - each is an option of its own
     ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
     of it is written, and nothing else. A source of which files are missing is a `MissingParts` unless
     ``accept_missing``: then the new file says what is not in it. What a format cannot hold is an `EditError`.
-
-    With a ``crew`` its workers make what is cast or put together, where source and target are files of this computer:
-    the new file is the same to the byte. Then it raises `ClusterError` too, where workers cannot do it.
     """
     started = time.perf_counter()
     checkpoint = preview.catalogue.checkpoint
-    gaps = Gaps(checkpoint, crew)
-    tick = gaps.told(tick or ignore)
+    tick = tick or ignore
     check_allowed(preview, container, accept_odd)
     check_missing(preview, accept_missing)
     options = chosen(preview, target, container, shard_size)
@@ -81,15 +74,14 @@ def save(  # noqa: PLR0913 - each is an option of its own
         _check_file(path, checkpoint, overwrite)
         companions, new = [], _new_file(path, tick, checkpoint, overwrite)
     with new as place, disk_errors(path):
-        with planned(preview, gaps) as found:
+        with planned(preview) as found:
             source = found.storages.source
             prepared, damaged = prepared_for(found, options, accept_damage=accept_damage)
             place.expect(prepared.total + sum(identity_of(each).size for each in companions))
             place.total = prepared.total
             prepared.write(place)
-            gaps.fill(source)
             check_unchanged(checkpoint, source.files)
-            damaged += (paths := damaged_paths(preview, [*found.storages.damaged, *gaps.damaged]))
+            damaged += (paths := damaged_paths(preview, found.storages.damaged))
             if not accept_damage:
                 check_paths(paths)
             files, carried = place.names(), place.carry(companions)

@@ -24,29 +24,23 @@ from core.words import say
 if TYPE_CHECKING:
     from core.edits.numbers.made import Maker
     from core.edits.numbers.theirs import Theirs
-    from core.files.copy import Later
     from core.saving.made_span import MadeSpan
-    from core.saving.spread.gaps import Gaps
 
 
 class NewStorages:
-    """The bytes of all storages that a preview can write; ``theirs`` are files that tensors are put in from, and
-    ``gaps`` what is left to workers.
+    """The bytes of all storages that a preview can write; ``theirs`` are files that tensors are put in from.
 
     ``damaged`` gathers the storages of the source whose bytes do not match its checksum, of those whose checksum is
     not written. ``index`` has the number in the catalogue of each storage of the source by its key.
     """
 
-    def __init__(
-        self, preview: Preview, source: Source, theirs: Theirs | None = None, gaps: Gaps | None = None
-    ) -> None:
+    def __init__(self, preview: Preview, source: Source, theirs: Theirs | None = None) -> None:
         self.preview = preview
         self.source = source
         self.index = indices(preview.catalogue)
         self.damaged: list[int] = []
         self.spans = Spans(preview.catalogue, source)
         self.theirs = theirs
-        self.gaps = gaps
         self._saved = preview.catalogue.storage_columns
         self._added = preview.new_storages
 
@@ -128,17 +122,6 @@ class NewStorages:
         recipe = self.recipe(key)
         nbytes = new.nbytes if recipe is None else new.nbytes // ITEM_SIZES[recipe.dtype] * ITEM_SIZES[recipe.saved]
         return Span(whole.offset + new.start, nbytes, None)
-
-    def leave(self, key: str, sink: Sink) -> Later | None:
-        """Leave the bytes of a storage to workers; None, and nothing is left, of one that is written here."""
-        if self.gaps is None or (key in self._added and self._added[key].data is not None):
-            return None
-        recipe, cast = self.recipe(key), None
-        if recipe is not None:
-            from core.saving.spread.filling import Casting  # noqa: PLC0415 - for who has workers
-
-            cast = Casting(recipe, self.turned(key), self._first(key, recipe))
-        return self.gaps.leave(self.source_span(key), cast, self.saved_index(key), sink)
 
     def write_summed(self, key: str, sink: Sink) -> bool:
         """Write the bytes of a storage; whether they match the checksum that the source has of them."""

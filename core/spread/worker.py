@@ -14,7 +14,6 @@ from core.words import language, say
 WORKS: Final = frozenset(
     {
         "core.formats.spread.sums:summed",
-        "core.saving.spread.filling:fill",
         "core.values.spread_diff:compared",
         "core.values.spread_scan:look",
         "core.values.spread_scan:read",

@@ -86,7 +86,8 @@ assert [name for name in sys.modules if name.split(".")[0] in ("core", "cli", "g
 
 def test_the_program_runs_with_its_processes(installed: Path, tmp_path: Path) -> None:
     target = tmp_path / "o.pth"
-    run(installed, "-m", "pthfinder", "fix", DEMO, "--map", "cuda:*=cpu", "--workers", 2, "-o", target)
+    run(installed, "-m", "pthfinder", "fix", DEMO, "--map", "cuda:*=cpu", "-o", target)
+    run(installed, "-m", "pthfinder", "verify", target, "--workers", 2)
     assert {each.device for each in core.list_tensors(core.open_catalogue(target))} == {"cpu"}
     assert "28 tensors loaded with map_location='cpu'" in run(
         installed, "-m", "pthfinder", "diagnose", DEMO, "--verify"

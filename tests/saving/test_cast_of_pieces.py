@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from cli.main import run
-from core.saving.spread import gaps
 
 KEPT = Path(__file__).parents[1] / "data" / "folders"
 
@@ -28,18 +27,10 @@ def hurt(folder: Path, pattern: str) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("workers", [[], ["--workers", "2"]], ids=["alone", "two"])
 @pytest.mark.parametrize("target", ["zip", "legacy", "safetensors", "dcp"])
-def test_damage_is_told(
-    tmp_path: Path,
-    target: str,
-    workers: list[str],
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(gaps, "_LEAST", 1)  # workers are left what is small, too
+def test_damage_is_told(tmp_path: Path, target: str, capsys: pytest.CaptureFixture[str]) -> None:
     source = hurt(Path(shutil.copytree(KEPT / "deepspeed_zero" / "zero2_fp32", tmp_path / "zero")), "*optim_states.pt")
-    asked = ["fix", str(source), "-o", str(tmp_path / "new"), "--container", target, *workers]
+    asked = ["fix", str(source), "-o", str(tmp_path / "new"), "--container", target]
     keep = ["--keep", "module"] if target == "safetensors" else []
     for cast in ([], ["--cast", "**=bfloat16"]):
         assert run([*asked, *keep, *cast]) == 1, cast

@@ -292,8 +292,6 @@ KNOWN = {
         PLACE,
     ),
     "core/saving/publishing.py": ("fdopen link open open replace replace unlink unlink", GATE),
-    "core/saving/spread/filling.py": ("open", "a worker fills the temporary file that was made"),
-    "core/saving/spread/gaps.py": ("open", "the same, read back"),
     "core/saving/targets/same_files.py": ("TemporaryFile open", NAMELESS + ", and members of it"),
     "core/spread/cluster.py": ("TemporaryDirectory", SCRATCH),
     "core/torch_child/bridge.py": ("TemporaryDirectory save write_text", SCRATCH + "; a counter of the kernel"),

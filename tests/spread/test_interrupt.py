@@ -40,12 +40,12 @@ def test_it_is_cancelled_and_all_workers_end(options: list[str], tmp_path: Path)
 
 def test_a_save_is_cancelled_and_nothing_is_left(tmp_path: Path, state: Path) -> None:
     source, out = large(tmp_path / "large.safetensors", 1_000_000_000), tmp_path / "out.safetensors"
-    command = ["fix", str(source), "-o", str(out), "--cast", "**=bfloat16", "--workers", "2"]
-    interrupted(command, rb"writing +[1-9]\d* %")
+    command = ["fix", str(source), "-o", str(out), "--cast", "**=bfloat16"]
+    interrupted(command, rb"writing +[1-9]\d* %", workers=0)
     assert [each.name for each in tmp_path.iterdir() if each.is_file()] == ["large.safetensors"]
 
 
-def interrupted(command: list[str], until: bytes) -> None:
+def interrupted(command: list[str], until: bytes, workers: int = 2) -> None:
     """Run a command in a terminal, and press Ctrl+C once it has said that much: it ends as it should, and its workers
     with it."""
     ours, theirs = pty.openpty()
@@ -62,7 +62,7 @@ def interrupted(command: list[str], until: bytes) -> None:
     while not re.search(until, said):
         said += os.read(ours, 4096)
     watched = [Watched(pid) for pid in children(program.pid)]
-    assert len(watched) >= 2
+    assert len(watched) >= workers
     os.killpg(program.pid, signal.SIGINT)
     assert program.wait(timeout=300) == 130
     rest = _rest(ours)

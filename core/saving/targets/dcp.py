@@ -13,7 +13,7 @@ from core.containers.lost import MARK, as_text
 from core.crc import crc32
 from core.dtypes import Shape
 from core.errors import EditError, Step, Way
-from core.files.copy import CountingSink, Later, Sink, SummedSink
+from core.files.copy import CountingSink, Sink, SummedSink
 from core.formats.tensor_node import tensor_node
 from core.formats.zip_writer import ALIGNMENT, NewRecord, ZipWriter
 from core.objects.tensors import QUANTISED, rebuilt
@@ -327,9 +327,10 @@ def _write_tensor(planned: Planned, tensor: PlannedTensor, sink: Sink) -> None:
     for name, data in (*facts, ("byteorder", b"little")):
         writer.add(_record(name, data))
 
-    def numbers(target: Sink) -> int | Later:
+    def numbers(target: Sink) -> int:
         own.crc = 0
-        return planned.write(tensor, target) or own.crc
+        planned.write(tensor, target)
+        return own.crc
 
     writer.add(NewRecord("archive/data/0", tensor.nbytes, None, numbers))
     writer.add(_record("version", b"3\n"))
