@@ -62,7 +62,6 @@ _ALIKE = {
     "RNNCell": "LSTMCell",
     "GRUCell": "LSTMCell",
     "SiLU": "ReLU",
-    "Hardswish": "ReLU",
     "Mish": "ReLU",
     "AlphaDropout": "Dropout",
 }

@@ -16,7 +16,7 @@ import torch
 
 from core.catalogue.build import open_catalogue
 from core.layers.held import Model, models_of
-from core.layers.known import CLOSE, OTHER_HEAD, SAME, candidates, shapes_of
+from core.layers.known import CLOSE, OTHER_HEAD, SAME, Candidate, candidates, shapes_of
 from core.layers.layer import FROM_SHAPES, IN_FILE
 from core.layers.outline import outline
 from tests.frameworks.known_models import models
@@ -74,7 +74,7 @@ def test_models_are_named_right_and_their_layers_told_right(library: str, tmp_pa
         if name not in told:
             wrong.append((name, way))
         for each in told.values():
-            assert each.how != SAME or _are_all_there(each.name, state), (name, each)
+            assert each.how != SAME or _are_all_there(each, state), (name, each)
         modules = dict(model.named_modules(remove_duplicate=False))
         for part in outline(found).walk():
             if part.layer is not None and part.layer.grade == FROM_SHAPES:
@@ -86,10 +86,12 @@ def test_models_are_named_right_and_their_layers_told_right(library: str, tmp_pa
     assert kinds[True] >= 0.98 * sum(kinds.values())
 
 
-def _are_all_there(name: str, state: dict[str, torch.Tensor]) -> bool:
+def _are_all_there(told: Candidate, state: State) -> bool:
     """Whether a model has just the keys and shapes of a state dict, but for tied ones and those of no floats."""
-    wanted = {(key, shape) for key, shape in (shapes_of(name) or {}).items()}
-    return {(key, tuple(each.shape)) for key, each in state.items()} <= wanted
+    inside = re.sub(r"^(module\.|model\._orig_mod\.)", "", told.prefix)
+    return {(key.removeprefix(inside), tuple(each.shape)) for key, each in state.items()} <= set(
+        (shapes_of(told.name) or {}).items()
+    )
 
 
 def _is_kind(kind: str, module: Any) -> bool:
