@@ -341,7 +341,7 @@ def workers(bench: Bench) -> Iterator[str]:
     costs = answer("benchmarks.workers")
     foretold = predicted(found[alone].median, 10_800_000_000, fixed, costs["processes"])
     yield (
-        f"The model of [scale.md](scale.md) says {foretold:.2f} s for two workers. An empty span costs "
+        f"The model of [measured.md](measured.md) says {foretold:.2f} s for two workers. An empty span costs "
         f"{costs['processes']['span'] * 1e6:.0f} µs by processes and {costs['cluster']['span'] * 1e3:.1f} ms by Dask; "
         f"two workers are there after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
     )

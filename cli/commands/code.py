@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
 from cli.shared_arguments import Add, add_file, computer_of, json_argument, machine_arguments, optimizer_of
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import comment
 from core.edits.edits import Plan
 from core.edits.preview import preview
@@ -49,11 +50,22 @@ def run(arguments: argparse.Namespace) -> int:
         path = path_as_typed(catalogue.checkpoint, arguments.file)
         lines = [
             *_comment(heading),
+            *map(comment, _known(catalogue)),
             *path_lines("f", path, is_folder=is_many(catalogue.checkpoint)),
             *(line for each in recipes for line in _lines(each)),
         ]
         print_lines(lines)
     return DONE
+
+
+def _known(catalogue: Catalogue) -> list[str]:
+    """The lines that make the model, where its keys are those of a known one."""
+    from core.report.known import candidate_lines, known_models  # noqa: PLC0415 - with all about layers
+    from core.report.layers import main_model  # noqa: PLC0415
+
+    model = main_model(catalogue)
+    found, said = known_models(catalogue, model) if model is not None else ((), ())
+    return list(candidate_lines(found, said)) if found else []
 
 
 def _skeleton(arguments: argparse.Namespace) -> int:

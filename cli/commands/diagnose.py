@@ -52,11 +52,11 @@ def add_arguments(add: Add) -> None:
     add(
         "--against",
         metavar="OTHER",
-        help=say("what it is to be loaded into: a checkpoint, or a list of keys and shapes"),
+        help=say("the model that will load it: a checkpoint, or a list of keys and shapes"),
     )
     model_arguments(add)
-    add("--error", metavar="TEXT", help=say("an error that you got; - reads it from stdin"))
-    add("--verify", action="store_true", help=say("also load it here with torch, in a process of its own"))
+    add("--error", metavar="TEXT", help=say("the error that you got; - reads it from stdin"))
+    add("--verify", action="store_true", help=say("also load it here with torch, in a separate process"))
     child_arguments(add)
     json_argument(add)
 

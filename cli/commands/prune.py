@@ -68,5 +68,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text[:10]):
-        raise argparse.ArgumentTypeError(say("{text!r} is no number of checkpoints", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} is not a number of checkpoints", text=text))
     return int(text)

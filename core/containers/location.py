@@ -184,7 +184,7 @@ def _told(path: Path, ask: Callable[[], Found]) -> Found:
     except NotAFile as other:
         raise CannotOpen(
             say(
-                "{path} is no regular file: {reason}. Copy the checkpoint into a file first.",
+                "{path} is not a regular file: {reason}. Copy the checkpoint into a file first.",
                 path=path,
                 reason=other.strerror,
             )

@@ -12,19 +12,17 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from math import prod
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from core.crc import crc32
 from core.dtypes import Shape
 from core.errors import Malformed
 from core.files.copy import CHUNK, Sink, Source
+from core.formats.archives import Archive, ItemSizes, Places
 from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.oddities import Oddity
 from core.words import say
-
-if TYPE_CHECKING:
-    from core.formats.archives import Archive, ItemSizes, Places
 
 
 class Piece(NamedTuple):
@@ -281,7 +279,7 @@ class _Runs:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class AssembledArchive:
+class AssembledArchive(Archive):
     """The archive of several files, some of whose tensors are put together: ``wholes`` by the names of their storages.
 
     ``below`` is the archive of the files as they are.
@@ -291,34 +289,29 @@ class AssembledArchive:
     below: Archive
     wholes: Mapping[str, Whole]
 
-    id_parts: ClassVar[int] = 5
-
     @property
     def oddities(self) -> tuple[Oddity, ...]:
         return self.below.oddities
 
     def moved(self, start: int) -> AssembledArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, below=self.below.moved(start))
 
     def files_of(self, key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says."""
         whole = self.wholes.get(key)
         if whole is None:
             return self.below.files_of(key)
         return tuple(dict.fromkeys(file for piece in whole.pieces for file in self.below.files_of(piece.storage)))
 
     def places(self, source: Source, item_sizes: ItemSizes) -> AssembledPlaces:
-        """As `core.formats.archives.Archive.places` says."""
         return AssembledPlaces(self, self.below.places(source, item_sizes))
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
-        """As `core.formats.archives.Archive.check` says. Wholes were looked at when they were put together."""
+        """Wholes were looked at when they were put together."""
         others = [(key, nbytes) for key, nbytes in zip(keys, sizes, strict=True) if key not in self.wholes]
         self.below.check([key for key, _ in others], [nbytes for _, nbytes in others], size)
 
 
-class AssembledPlaces:
+class AssembledPlaces(Places):
     """Where whole tensors lie, and all that is not put together."""
 
     def __init__(self, archive: AssembledArchive, below: Places) -> None:
@@ -326,7 +319,6 @@ class AssembledPlaces:
         self._known: dict[str, Span] = {}  # of storages that were asked for: many tensors may be cut out of one
 
     def span(self, key: str) -> Span:
-        """As `core.formats.archives.Places.span` says."""
         whole = self._wholes.get(key)
         if whole is None:
             return self._below.span(key)
@@ -336,7 +328,6 @@ class AssembledPlaces:
         return AssembledSpan(found[0].offset if found else 0, whole.nbytes, None, None, whole, found)
 
     def begins(self, key: str) -> int:
-        """As `core.formats.archives.Places.begins` says."""
         whole = self._wholes.get(key)
         if whole is None:
             return self._below.begins(key)

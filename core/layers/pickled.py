@@ -56,6 +56,7 @@ _RULES = {
 """``name`` is told by its place, ``name=`` by name, ``name=?default`` unless it is that; a norm has a
 bias where it has a weight, unless torch 2.13 was told else."""
 _ALIKE = {
+    "NonDynamicallyQuantizableLinear": "Linear",
     "RNN": "LSTM",
     "GRU": "LSTM",
     "RNNCell": "LSTMCell",

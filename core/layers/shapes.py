@@ -137,13 +137,13 @@ def _convolution(name: str, shapes: Mapping[str, Shape], around: Around) -> Laye
     return plain
 
 
-def _conv(dims: int, out: int, per_group: int, more: tuple[tuple[str, object], ...], around: Around) -> Layer:
+def _conv(dims: int, out: int, per_group: int, more: Arguments, around: Around) -> Layer:
     """One whose channels go in groups where what comes before it has as many as come out."""
     wide = around.before.width if around.before is not None and around.in_order else 0
     groups = wide // per_group if per_group and wide > per_group and wide % per_group == 0 else 1
     if per_group == 1 and wide == out > 1:
         groups = out
-    if groups > 1 and out % groups == 0 and (per_group == 1 or wide == out):
+    if groups > 1 and out % groups == 0 and (per_group == 1 or (wide == out and max(more[0][1]) > 1)):
         more = (*more[:1], ("groups", groups), *more[1:])
     else:
         groups = 1

@@ -429,14 +429,11 @@ def _place(machine: Machine, *, own: bool) -> str:
 
 
 def _mapping(preview: Preview, strategy: Strategy, target: str) -> str:
-    devices = dict.fromkeys(_saved(preview, strategy))
+    totals = preview.totals_after if strategy.planned else preview.totals_before
+    devices = dict.fromkeys(total.device for total in totals)
     return (
         "{" + ", ".join(f"{literal(device)}: {target}" for device in devices if device_matches("cuda:*", device)) + "}"
     )
-
-
-def _saved(preview: Preview, strategy: Strategy) -> list[str]:
-    return [total.device for total in (preview.totals_after if strategy.planned else preview.totals_before)]
 
 
 # ---- files whose loading takes no memory that could be told: what there is to say about them instead

@@ -52,7 +52,8 @@ def _along(word: str, text: str, axis: int, length: int) -> slice:
     if len(parts) > 3 or not all(_NUMBER.fullmatch(each) or (not each and ":" in word) for each in parts):
         raise BadSlice(
             say(
-                "{text!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.", text=clip(text)
+                "{text!r} is not a part of a tensor: write a place or a range a dimension, such as 0,:,3.",
+                text=clip(text),
             )
         )
     numbers = [int(each) if each else None for each in parts]

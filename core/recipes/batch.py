@@ -87,7 +87,7 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
     Raises `EditError` for what is no folder, and where there are none.
     """
     if not folder.is_dir():
-        raise EditError(say("{folder} is no folder.", folder=str(folder)))
+        raise EditError(say("{folder} is not a folder.", folder=str(folder)))
     found = folder.rglob("*") if deep else folder.iterdir()
     into = where.into.resolve() if where.into is not None else None
     files = []

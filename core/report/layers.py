@@ -15,6 +15,7 @@ from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, outline, runs
 from core.layers.skeleton import skeleton
 from core.objects.value_text import json_path
+from core.report.known import candidate_lines, candidates_json, known_models
 from core.report.layout import padded
 from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import marked, say
@@ -30,7 +31,12 @@ _SOME_UNSAID = marked("of {count:,} parameters the file does not say whether the
 def layers_json(catalogue: Catalogue) -> list[dict[str, Any]]:
     """Each model of a file with its modules, those that are alike told once."""
     return [
-        {"path": json_path(catalogue.path(model.entry)), **_part_json(Run(whole, 1, "")), **_trained_json(whole)}
+        {
+            "path": json_path(catalogue.path(model.entry)),
+            **candidates_json(*known_models(catalogue, model)),
+            **_part_json(Run(whole, 1, "")),
+            **_trained_json(whole),
+        }
         for model, whole in ((model, outline(model)) for model in islice(models_of(catalogue), MOST_MODELS))
     ]
 
@@ -64,6 +70,7 @@ def layers_lines(catalogue: Catalogue, limit: int | None = MOST_LINES) -> Iterat
     for model in models[:MOST_MODELS]:
         whole = outline(model)
         yield _heading(catalogue, model, whole)
+        yield from (f"  {line}" for line in candidate_lines(*known_models(catalogue, model)))
         lines = list(outline_lines(whole))
         yield from lines[:limit]
         if limit is not None and len(lines) > limit:
@@ -153,23 +160,28 @@ def unknown_lines(layers: list[Layer]) -> Iterator[str]:
     yield say(_CODE) if all(layer.grade == IN_FILE for layer in layers) else say(_NEVER)
 
 
+def main_model(catalogue: Catalogue) -> Model | None:
+    """The model of a file that training goes on with, else the one with most keys; None without any."""
+    models = {model.entry: model for model in models_of(catalogue)}
+    main = [entry for entry in main_models(catalogue) if entry in models]
+    return models[main[0]] if main else max(models.values(), key=lambda each: len(each.held), default=None)
+
+
 def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[str]:
     """A module of Python whose last class takes a model of the file strictly: the one at an entry, or the main one.
 
     Raises `EditError` where there is none.
     """
     models = {model.entry: model for model in models_of(catalogue)}
-    if entry is None:
-        main = [each for each in main_models(catalogue) if each in models]
-        entry = main[0] if main else max(models, key=lambda each: len(models[each].held), default=None)
-    if entry is None or entry not in models:
+    model = main_model(catalogue) if entry is None else models.get(entry)
+    if model is None:
         raise EditError(say("There is no model at {path!r}.", path=catalogue.path_text(entry or 0)))
-    model = models[entry]
     layers = [part.layer for part in outline(model).walk() if part.layer is not None]
-    others = [clip(catalogue.path_text(each)) for each in models if each != entry]
-    yield comment(say("Takes {path} of {file}.", path=_named(catalogue, entry), file=catalogue.checkpoint.name))
+    others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
+    yield comment(say("Takes {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
     if others:
         yield comment(say("The file has other models: {paths}.", paths=listed(others, 6)))
+    yield from map(comment, candidate_lines(*known_models(catalogue, model)))
     yield ""
     yield from skeleton(model, [say("What the file does not say:"), *unknown_lines(layers)])
 

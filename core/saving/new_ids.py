@@ -62,7 +62,7 @@ class NewIds:
         if storage.nbytes != self._sizes.get(old, storage.nbytes):
             node = self._resized(node, old)
             pid = node.pid
-        if self._preview.recipes:
+        if self._preview.draft.recipes:
             pid = self._cast(pid, old)
         if self._format.numbered and len(pid) == 5:
             return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
@@ -92,7 +92,7 @@ class NewIds:
         """The persistent id of a storage whose dtype becomes another, as torch.save writes one of that dtype."""
         new = self._added.get(key)
         index = new.source if new is not None else self.index_of[key]
-        recipe = self._preview.recipes.get(index)
+        recipe = self._preview.draft.recipes.get(index)
         if recipe is None or not recipe.casts:
             return pid
         nbytes = new.nbytes if new is not None else self._preview.storage_bytes[index]
@@ -127,7 +127,7 @@ def planned_device(preview: Preview, index: int, saved: str = "") -> str:
     """
     if index < 0:
         return "cpu"
-    device = saved if saved and index in preview.catalogue.carried else preview.storage_devices[index]
+    device = saved if saved and index in preview.catalogue.carried else preview.draft.devices[index]
     return "cpu" if device == NO_DEVICE else device
 
 

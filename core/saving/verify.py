@@ -166,7 +166,7 @@ def is_as_promised(
     mentioned = filter(None, map(storage_id, written.checkpoint.mentions.persistent))
     if list(dict.fromkeys(storage.key for storage in mentioned)) != list(keys.values()):
         return False
-    file, made = promise.planned, bool(promise.moved or promise.new_tensors)
+    file, made = promise.planned, bool(promise.draft.moved or promise.draft.new_tensors)
     rows = [row for row, entry in enumerate(file.tree.tensors) if not file.dropped(entry)]
     there = range(len(written.tensors))
     by_path = made or file.rows[promise.root] >= 0
@@ -214,7 +214,7 @@ def _columns(
 
 def _made(promise: Preview, new_key: Callable[[str], str | None]) -> list[list[Any]]:
     """The same of the tensors that are no entries of the source."""
-    made = promise.new_tensors
+    made = promise.draft.new_tensors
     paths = [_comparable((*promise.path(tensor.base), *tensor.keys)) for tensor in made]
     storages = [promise.new_storages[tensor.storage] for tensor in made]
     keys, sizes = [new_key(new.key) for new in storages], [new.nbytes for new in storages]

@@ -19,8 +19,8 @@ _SPECS: Final = {spec.id: spec for spec in ACTIONS}
 _OTHER: Final = (
     ({"document": True, "editable": True}, marked("open a file first")),
     ({"busy": False}, marked("a file is being opened")),
-    ({"editable": True}, marked("this format is only read")),
-    ({"comparing": True}, marked("nothing is compared with")),
+    ({"editable": True}, marked("this format is read-only")),
+    ({"comparing": True}, marked("no comparison is open")),
     ({"pages": 2}, marked("only one file is open")),
     ({"undo": "-"}, marked("nothing to undo")),
     ({"redo": "-"}, marked("nothing to redo")),

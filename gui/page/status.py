@@ -110,7 +110,7 @@ def _opened_text(checkpoint: Checkpoint, received: int) -> str:
 def _runs_text(names: int) -> str:
     if not names:
         return say(SAFE)
-    return say("{names} in it would run code; {safe}", names=count_text(names, "name"), safe=say(SAFE))
+    return say("{names} can run code; {safe}", names=count_text(names, "name"), safe=say(SAFE))
 
 
 def file_tip(catalogue: Catalogue, received: int = 0) -> str:
@@ -184,7 +184,7 @@ class SavingLine(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedSize(_BAR)
-        self.cancel = button(say("Cancel"), self.cancel_asked.emit, tip=say("Stop saving; nothing is left behind"))
+        self.cancel = button(say("Cancel"), self.cancel_asked.emit, tip=say("Stop saving and leave no partial file"))
         self.cancel.setProperty("link", True)
         self.cancel.setAccessibleName(say("Stop saving"))
         horizontal((self.words, 1), self.bar, self.cancel, of=self, margins=0, spacing=8)

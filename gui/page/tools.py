@@ -237,12 +237,13 @@ class Comparing(QObject):
 
     def _tell(self, path: Path, error: CheckpointError) -> None:
         """Say why a file cannot be compared with; where that may be another matter the next time, offer it."""
-        text = say("{name} cannot be compared with. {error}", name=clip(path.name), error=error)
+        text = say("You cannot compare with {name}. {error}", name=clip(path.name), error=error)
         offers = []
         if isinstance(error, NeedsDownload):
             much = size_text(error.size) if error.size is not None else say("all of it")
             text = say(
-                "The server of {name} gives no parts of files: to compare, all of it is fetched.", name=path.name
+                "The server of {name} cannot send parts of a file. To compare, you must download all of it.",
+                name=path.name,
             )
             again = partial(self._comparison.start, path, download=True)
             offers = [Offer(say("Download {much}", much=much), again)]

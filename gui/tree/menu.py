@@ -22,7 +22,7 @@ from core.words import marked, say
 from gui.document.outline import Outline
 from gui.document.selection import Held, entries_on, held, rows_below, uppermost
 from gui.document.totals import tables_of
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, raised
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
@@ -36,7 +36,7 @@ _NOTHING = marked("Select a key first.")
 _NO_TENSOR = marked("Select a tensor first.")
 _NO_KEY = marked("Select one key of a dictionary first.")
 _NO_VALUE = marked("Select one number, text, True, False or None first.")
-_WHOLE_FILE = marked("The whole file cannot be left out of itself.")
+_WHOLE_FILE = marked("You cannot drop the whole file.")
 
 
 @dataclass(frozen=True)
@@ -96,22 +96,22 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     menu.addSeparator()
     _add_devices(menu, session, selection)
     unfold, fold = partial(handlers.unfold, selection.node), partial(handlers.fold, selection.node)
-    _add(menu, say("Unfold all below"), unfold, say("Show everything below this row"), some)
-    _add(menu, say("Fold all below"), fold, say("Fold this row and everything below"), some)
+    _add(menu, say("Expand all below"), unfold, say("Show everything below this row"), some)
+    _add(menu, say("Collapse all below"), fold, say("Collapse this row and everything below"), some)
     menu.addSeparator()
     unfold, fold = partial(handlers.unfold, None), partial(handlers.fold, None)
-    _add(menu, say("Unfold everything"), unfold, say("Show all keys"), True, "Ctrl+Shift+Right")
-    _add(menu, say("Fold everything"), fold, say("Show the uppermost keys only"), True, "Ctrl+Shift+Left")
+    _add(menu, say("Expand everything"), unfold, say("Show all keys"), True, "Ctrl+Shift+Right")
+    _add(menu, say("Collapse everything"), fold, say("Show only the top-level keys"), True, "Ctrl+Shift+Left")
 
 
 def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
     """What copies the selection."""
     catalogue, some = selection.outline.catalogue, bool(selection.entries)
     copy = QKeySequence.StandardKey.Copy
-    _add(menu, say("Copy key"), handlers.copy_keys, say("The keys of the selection, one a line"), some, copy)
+    _add(menu, say("Copy key"), handlers.copy_keys, say("Copy the selected keys, one per line"), some, copy)
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
-    _add(menu, say("Copy path"), copy_paths, say("The paths from the top of the file, one a line"), some)
-    tip = say("The rows as a table, cells parted by tabs")
+    _add(menu, say("Copy path"), copy_paths, say("Copy the full paths, one per line"), some)
+    tip = say("Copy the rows as a table, separated by tabs")
     _add(menu, say("Copy rows"), handlers.copy_rows, tip, some, "Ctrl+Shift+C")
 
 
@@ -123,7 +123,7 @@ def add_edits(menu: QMenu, session: Session, selection: Selection, handlers: Han
     tip = say("Change this key in the file you save")
     why = read_only or ("" if handlers.can_rename and alone else say(_NO_KEY))
     _add_unless(menu, say("Rename key…"), handlers.rename, tip, why, "F2")
-    tip = say("Another value in the file you save")
+    tip = say("Change this value in the file you save")
     why = read_only or ("" if handlers.set_value is not None and alone else say(_NO_VALUE))
     _add_unless(menu, say("Set value…"), handlers.set_value or (lambda: None), tip, why)
     _add_drop(menu, session, selection, read_only)
@@ -202,7 +202,7 @@ def _add_drop(menu: QMenu, session: Session, selection: Selection, read_only: st
     lacking = "" if chosen else say(_WHOLE_FILE) if selection.entries else say(_NOTHING)
     _add_unless(
         menu,
-        say("Take back in") if dropped else say("Drop"),
+        say("Keep after all") if dropped else say("Drop"),
         lambda: session.set_plan(drop_or_take_back(session.plan, chosen)),
         tip,
         read_only or lacking,
@@ -228,12 +228,10 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
     if outline.is_group(node):
         entry, prefix = outline.prefix(node)
         text = say("Strip prefix “{prefix}.” here", prefix=clip(prefix, 40))
-        tip = say(
-            "Take “{prefix}.” off the front of the keys that begin with it; _metadata follows", prefix=clip(prefix)
-        )
+        tip = say("Remove “{prefix}.” from the keys that start with it; _metadata follows", prefix=clip(prefix))
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and outline.catalogue.kind(node) == "dict":
-        tip = say("Make this dictionary the whole file: torch.load(saved) returns it and nothing around it")
+        tip = say("Make this dictionary the whole file: torch.load(saved) returns only this")
         alone = partial(keep, session.plan, node)
         _add_whole(menu, say("Keep only this (unwrap)"), lambda: session.set_plan(alone()), tip, selection, editable)
 
@@ -288,7 +286,7 @@ def copy_table(headings: Sequence[str], cells_of: Callable[[int], Sequence[str]]
 @cache
 def _copying() -> LatestJob:
     """What is copied last is what is on the clipboard in the end."""
-    return LatestJob(done=_copy, failed=_fail)
+    return LatestJob(done=_copy, failed=raised)
 
 
 def _line(text: str) -> str:
@@ -297,7 +295,3 @@ def _line(text: str) -> str:
 
 def _copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
-
-
-def _fail(error: Exception) -> None:
-    raise error

@@ -49,8 +49,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "device:": marked("tensors that were saved on a device"),
     "dtype:": marked("tensors of a dtype"),
     "role:": marked("tensors of the model, of an optimizer, or others"),
-    "shape:": marked("tensors whose shape begins so"),
-    "file:": marked("tensors in a file, by its name or a piece of it"),
+    "shape:": marked("tensors whose shape starts with this"),
+    "file:": marked("tensors in a file, by all or part of its name"),
 }
 
 
@@ -447,5 +447,7 @@ def regex_objection(text: str) -> str:
     try:
         re.compile(text)
     except re.error as error:
-        return say("This is no regular expression, so the search of before is still shown: {reason}", reason=error.msg)
+        return say(
+            "This is not a valid regular expression, so you still see the last search: {reason}", reason=error.msg
+        )
     return ""

@@ -232,8 +232,8 @@ class Columns(QObject):
             add_action(menu, say("Move left"), lambda: self.move(clicked, -1), enabled=place > 1)
             add_action(menu, say("Move right"), lambda: self.move(clicked, 1), enabled=place < len(Column) - 1)
             menu.addSeparator()
-        add_action(menu, say("Fit to contents"), self.fit, say("Make each column as wide as what is in it"))
-        add_action(menu, say("Reset columns"), self.reset, say("Columns, order and widths as they were at first"))
+        add_action(menu, say("Fit to contents"), self.fit, say("Fit each column to its content"))
+        add_action(menu, say("Reset columns"), self.reset, say("Restore the original columns, order and widths"))
 
 
 def character() -> int:

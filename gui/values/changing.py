@@ -29,7 +29,7 @@ from gui.widgets.basic_widgets import add_action
 
 def recipe_of(preview: Preview, row: int) -> Any:
     """What the plan makes of the numbers of a tensor and of their places, to be compared."""
-    return preview.recipes.get(preview.catalogue.storage_of[row]), preview.draft.layouts.get(row)
+    return preview.draft.recipes.get(preview.catalogue.storage_of[row]), preview.draft.layouts.get(row)
 
 
 def can_be_edited(preview: Preview, row: int) -> bool:
@@ -79,8 +79,8 @@ def _within(
 # -- the menu: the selected cells filled, all of a tensor put in from an ``.npy`` ------------------------------
 
 
-_FILL_TIP = marked("The selected cells of the page Numbers become one number")
-_PUT_TIP = marked("All numbers become those that numpy.save wrote, of the same shape")
+_FILL_TIP = marked("Set the selected cells of the page Numbers to one number")
+_PUT_TIP = marked("Replace all numbers with those of a .npy file of the same shape")
 _NO_CELLS = marked("Select cells of the page Numbers first.")
 _NOT_YET = marked("Nothing is written until you save.")
 

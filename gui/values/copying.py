@@ -80,7 +80,7 @@ def _reading(preview: Preview, row: int) -> str:
     tensor = catalogue.tensors[row]
     way = way_to_load(preview).only(catalogue, [tensor.entry])
     if way.kind == NO_WAY or not is_indexed(catalogue, tensor.entry):
-        return comment(say("no keys lead to this tensor: it is part of an object"))
+        return comment(say("this tensor has no path of keys: it is inside an object"))
     convert = ".dequantize()" if tensor.dtype.startswith("q") else ""
     if tensor.dtype.startswith(("bfloat", "float8", "float4")):
         convert = ".float()"  # NumPy has no such dtype
@@ -117,7 +117,7 @@ class CopyMenu(QObject):
         for text, tip, act in (
             (
                 say("Copy as NumPy"),
-                say("Python that makes the array; of a large one, Python that reads it"),
+                say("Copy Python code that makes the array, or that reads it if it is large"),
                 self._as_numpy,
             ),
             (say("Copy as CSV"), say("The rows and columns of the page Numbers"), self._as_csv),

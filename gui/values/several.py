@@ -330,9 +330,7 @@ class SeveralTensors(QWidget):
         self.error = ReadError()
         self.progress = ProgressLine(self._latest.cancel)
         self.own_scale = QCheckBox(say("Own scale each"))
-        self.own_scale.setToolTip(
-            say("Each ridge from its own least to its own greatest number, not on one common axis")
-        )
+        self.own_scale.setToolTip(say("Draw each distribution over its own range, not over a common one"))
         self.ridges = Ridges()
         self.model = TableModel(COLUMNS, self)
         self.table = TableView(self.model, say("Statistics of the selected tensors"), self)

@@ -25,9 +25,7 @@ from gui.look.plain_text import lines, tooltip
 
 #: Offered where loading with torch was stopped at a limit.
 WITHOUT_LIMITS = marked("Try again without limits")
-WITHOUT_LIMITS_TIP = marked(
-    "For a file that you trust: it may then take all memory of this computer, until you cancel it."
-)
+WITHOUT_LIMITS_TIP = marked("Only for a file that you trust: it may use all memory of this computer until you cancel.")
 #: What Qt calls the action of the button that clears a line.
 _CLEARING = "_q_qlineeditclearaction"
 #: Pixels of a label whose text may be cut.

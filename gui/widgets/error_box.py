@@ -102,8 +102,8 @@ class _PasteEdit(QPlainTextEdit):
         self.setAccessibleName(say("Your error or traceback"))
         self.setToolTip(
             say(
-                "Paste what Python printed: it is recognised at once, whatever version of torch wrote it,\n"
-                "and you see whether this file is the cause and what to do (Ctrl+E)."
+                "Paste what Python printed, from any version of torch.\n"
+                "You see whether this file is the cause and what to do (Ctrl+E)."
             )
         )
         self.setFont(theme.key_font())

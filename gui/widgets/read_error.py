@@ -20,7 +20,7 @@ class ReadError(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._words = plain_label(rank="error", wrap=True)
-        self.again = button(say("Try again"), self.again_asked.emit, tip=say("Ask its server once more"))
+        self.again = button(say("Try again"), self.again_asked.emit, tip=say("Ask the server again"))
         vertical(self._words, (self.again, 0, Qt.AlignmentFlag.AlignLeft), of=self, margins=0, spacing=6)
         self.hide()
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.containers.content import Content, Missing, Read, Several
-from core.containers.joining import ReadPart, join, read_parts
+from core.containers.joining import join, read_parts
 from core.containers.known_files import Role, role_of
 from core.containers.location import Location, located
 from core.containers.ranks.assembling import Assembly, CannotTell, Run, Stored, branches, like, stored
@@ -366,7 +366,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     content = join(parts, None, Several(KIND, tuple(names)))
     by_name = {part.name: part for part in parts}
     assembly = Assembly(content, len(parts))
-    trees = [_trees(group, by_name, assembly) for group in groups]
+    trees = [RankTrees({rank: by_name[name].content for rank, name in each.names.items()}, assembly) for each in groups]
     missing = tuple(
         Missing(name) for group, tree in zip(groups, trees, strict=True) for name in group.missing(tree.ranks)
     )
@@ -388,10 +388,6 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     return assembly.finish(
         roots[0] if len(roots) == 1 else DictNode(labelled), several._replace(note=notes[0] if notes else None)
     )
-
-
-def _trees(group: RankFiles, parts: dict[str, ReadPart], assembly: Assembly) -> RankTrees:
-    return RankTrees({rank: parts[name].content for rank, name in group.names.items()}, assembly)
 
 
 def _groups(location: Location) -> list[RankFiles]:

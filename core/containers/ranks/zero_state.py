@@ -127,4 +127,4 @@ def _count(node: Any, name: str) -> int | None:
 
 
 def _lacks(name: str, key: str) -> Malformed:
-    return Malformed(say("{name} is no file of DeepSpeed's ZeRO: it lacks “{key}”.", name=name, key=key))
+    return Malformed(say("{name} is not a file of DeepSpeed's ZeRO: it lacks “{key}”.", name=name, key=key))

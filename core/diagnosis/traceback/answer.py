@@ -121,7 +121,7 @@ def answer_unknown(
         unsaid,
         codes=(first.code if first else "unknown",),
         quote=clip(" ".join(facts.last.split()), _QUOTED),
-        title=first.title if first else say("an error that is not known by its words"),
+        title=first.title if first else say("an error that Pthfinder does not know"),
         explanation=first.explanation if first else "",
         fix=first.fix if first else "",
     )
@@ -130,7 +130,7 @@ def answer_unknown(
 
 def _judged(case: Case) -> Judged:
     if case.view is None and not case.findings and case.folder is not None:
-        said = unknown(say("nothing in this folder opens as one checkpoint: open the file that was loaded."))
+        said = unknown(say("this folder is not a checkpoint: open the file that you loaded."))
     else:
         said = _by_the_trap(case)
     return said if said.verdict == CAUSE else evidence(case, known=True) or said
@@ -169,12 +169,12 @@ def _by_the_findings(case: Case) -> Judged:
     if there:
         return cause(sentence(there[0].title or recognised.title), *there)
     if not recognised.in_file:
-        return innocent(sentences(say("nothing that a checkpoint holds causes this error."), recognised.fix))
+        return innocent(sentences(say("no checkpoint can cause this error."), recognised.fix))
     standing = case.findings_of(*sorted(family))
     if any(finding.severity == ERROR for finding in standing):
         return unknown(
             say(
-                "it has a trap of the same family: {sentence} {fix}",
+                "it has a similar problem: {sentence} {fix}",
                 sentence=sentence(standing[0].title),
                 fix=standing[0].fix,
             ),

@@ -54,7 +54,7 @@ def _itself(facts: ErrorFacts, case: Case, catalogue: Catalogue) -> Judged | Non
     if name not in {path.rpartition("/")[2] for path in facts.files}:
         return None
     there = tuple(each for each in case.findings if each.severity != NOTE)
-    wrong = sentence(there[0].title) if there else say("Nothing that is known here is the matter with it.")
+    wrong = sentence(there[0].title) if there else say("Pthfinder finds nothing wrong with it.")
     return unknown(sentences(say("the error names this file, in words that are not known here."), wrong), *there)
 
 

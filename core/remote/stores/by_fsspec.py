@@ -15,7 +15,7 @@ from typing import Any
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.status import Fetch, RemoteStatus
+from core.remote.status import Fetch, RemoteStatus, Store
 from core.remote.trouble import LATER, Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
 
@@ -80,7 +80,7 @@ def _no_account(path: RemotePath, error: Exception) -> CheckpointError:
     return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason))
 
 
-class FsspecStore:
+class FsspecStore(Store):
     """A file system of fsspec."""
 
     def __init__(self, system: Any) -> None:
@@ -90,14 +90,13 @@ class FsspecStore:
         """Let its connections go, where it has a way to."""
 
     def status(self, path: RemotePath) -> RemoteStatus:
-        """As `core.remote.status.Store.status` says."""
         facts = self._facts(path)
         if facts.get("type") == "directory":
             return RemoteStatus(0, is_folder=True)
         return RemoteStatus(facts.get("size"), version_of(facts))
 
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
-        """As `core.remote.status.Store.fetch` says. The version is asked for again behind it: a range has none."""
+        """The version is asked for again behind it: a range has none."""
         while wanted.left and not wanted.stopped:
             end = wanted.next + min(_PIECE, wanted.left)
             piece = self.call(path, "cat_file", self.name(path), start=wanted.next, end=end)
@@ -108,7 +107,6 @@ class FsspecStore:
             raise changed(path)
 
     def names(self, path: RemotePath) -> list[str]:
-        """As `core.remote.status.Store.names` says."""
         self.call(path, "invalidate_cache", self.name(path))
         found = self.call(path, "ls", self.name(path), detail=True)
         each = ((facts["name"].rstrip("/").rpartition("/")[2], facts.get("type")) for facts in found)

@@ -36,7 +36,7 @@ from urllib3.util import Timeout, make_headers
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.status import Fetch, RemoteStatus
+from core.remote.status import Fetch, RemoteStatus, Store
 from core.remote.trouble import LATER, Passing, Unreachable, Untrusted, changed
 from core.version import VERSION
 from core.words import say
@@ -253,7 +253,7 @@ def make(_path: RemotePath) -> HttpStore:
     return HttpStore()
 
 
-class HttpStore:
+class HttpStore(Store):
     """Web servers. Where one sends us on, the place it named is kept for the next range of the same file."""
 
     def __init__(self) -> None:
@@ -266,7 +266,7 @@ class HttpStore:
             pool(outside, None).clear()
 
     def status(self, path: RemotePath) -> RemoteStatus:
-        """As `core.remote.status.Store.status` says: its first bytes come along."""
+        """Its first bytes come along."""
         self._moved.pop(path, None)
         if path.is_dir():
             return RemoteStatus(0, is_folder=True)
@@ -289,7 +289,6 @@ class HttpStore:
             return RemoteStatus(size, version, ranges=False)
 
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
-        """As `core.remote.status.Store.fetch` says."""
         if not status.ranges:
             self._fetch_all(path, status, wanted)
             return

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.status import Fetch, RemoteStatus
+from core.remote.status import Fetch, RemoteStatus, Store
 from core.remote.trouble import Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
 
@@ -169,7 +169,7 @@ def make(path: RemotePath) -> SftpStore:
     return SftpStore(Connection(path))
 
 
-class SftpStore:
+class SftpStore(Store):
     """A server. A file is told from another by its time and its size, as nothing else is told of it."""
 
     def __init__(self, connection: Connection) -> None:
@@ -180,7 +180,6 @@ class SftpStore:
         self.connection.close()
 
     def status(self, path: RemotePath) -> RemoteStatus:
-        """As `core.remote.status.Store.status` says."""
         found = self.connection.run(path, lambda sftp: sftp.stat(name_of(path)))
         kind = stat.S_IFMT(found.permissions or stat.S_IFREG)
         if kind == stat.S_IFDIR:
@@ -190,7 +189,7 @@ class SftpStore:
         return RemoteStatus(found.size, version_of(found))
 
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
-        """As `core.remote.status.Store.fetch` says. The version is asked for with each piece."""
+        """The version is asked for with each piece."""
 
         async def work(sftp: Any) -> None:
             async with sftp.open(name_of(path), "rb") as file:
@@ -206,7 +205,6 @@ class SftpStore:
         self.connection.run(path, work)
 
     def names(self, path: RemotePath) -> list[str]:
-        """As `core.remote.status.Store.names` says."""
         found = self.connection.run(path, lambda sftp: sftp.readdir(name_of(path)))
         each = ((str(one.filename), one.attrs.permissions or 0) for one in found)
         return [f"{name}/" if stat.S_ISDIR(mode) else name for name, mode in each if name not in {".", ".."}]

@@ -9,6 +9,7 @@ from typing import Any
 from core.remote.address import RemotePath
 from core.remote.asking import asked
 from core.remote.sending import Sending, not_written
+from core.remote.status import Upload
 from core.remote.stores.by_fsspec import FsspecStore
 from core.remote.traffic import listening
 from core.remote.trouble import Passing
@@ -30,50 +31,32 @@ def clear(store: FsspecStore, path: RemotePath, facts: dict[str, str]) -> None:
     """Nothing to do: these stores forget by themselves what was never completed."""
 
 
-class FsspecUpload:
-    """As `core.remote.status.Upload` says. Nothing is sent twice: the packages try again by themselves."""
-
-    grain = 1
+class FsspecUpload(Upload):
+    """Nothing is sent twice: the packages try again by themselves."""
 
     def __init__(self, store: FsspecStore, path: RemotePath, overwrite: bool) -> None:
         self.path, self._overwrite = path, overwrite
-        self.replaces = False
         self._store, self._completed = store, False
         self._file: Any = None
         self._held = bytearray()
         self._sending = Sending(path, 1)
 
     def begin(self) -> None:
-        """As `Upload.begin` says."""
         name = self._store.name(self.path)
         mode = "xb" if self.path.scheme in _EXCLUSIVE and not self._overwrite else "wb"
         self._file = self._ask(lambda: self._store.call(self.path, "open", name, mode, block_size=_PIECE))
 
-    def facts(self) -> dict[str, str]:
-        """As `Upload.facts` says: nothing."""
-        return {}
-
-    def expect(self, nbytes: int) -> None:
-        """As `Upload.expect` says."""
-
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """As `Upload.write` says."""
         self._held += data
         if len(self._held) >= _PIECE:
             self._send()
 
-    def take(self, file: object, offset: int, length: int) -> int:
-        """As `Upload.take` says: never."""
-        del file, offset, length
-        return 0
-
     def end(self) -> None:
-        """As `Upload.end` says."""
         self._send()
         self._sending.wait()
 
     def finish(self) -> None:
-        """As `Upload.finish` says. Whether something has appeared is asked right before; most stores look once more."""
+        """Whether something has appeared is asked right before; most stores look once more."""
         there = self._is_there()
         if there and not self._overwrite:
             raise FileExistsError
@@ -81,11 +64,8 @@ class FsspecUpload:
             self._once(self._file.close)
         self._completed, self.replaces = True, there
 
-    def publish(self, mode: int | None) -> None:
-        """As `Upload.publish` says: it is there."""
-
     def abandon(self) -> bool:
-        """As `Upload.abandon` says. What was completed goes as well, where there was nothing before."""
+        """What was completed goes as well, where there was nothing before."""
         self._sending.stop(_TIDY)
         if self._file is not None and not self._completed:
             with contextlib.suppress(Exception):  # what is never completed, the store forgets

@@ -62,7 +62,7 @@ def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> N
     assert plain(offered["Map to"]) == "Select a tensor first."
     offered["Drop"].trigger()
     assert Drop(entry) in demo.page.session.plan.edits
-    assert "Take back in" in edit_menu(demo)
+    assert "Keep after all" in edit_menu(demo)
 
 
 def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:

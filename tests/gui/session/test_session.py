@@ -125,7 +125,7 @@ def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Sessio
     ):
         assert text == "no device"
         assert tip is not None
-        assert tip.startswith("This format saves no device")
+        assert tip.startswith("This format stores no device")
     assert device_colour(Column.DEVICE.text(cells, 1), dark=False).alpha() == 0
 
 

@@ -1,4 +1,4 @@
-"""Spans worked on in this process, one after the other: for what is too small to be worth a start, and for tests."""
+"""Works on spans in this process, one after the other: what breaks there is raised where it is asked for."""
 
 from __future__ import annotations
 
