@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import io
 import json
 import os
 import pickle
@@ -15,7 +16,7 @@ import resource
 import sys
 import types
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +34,13 @@ _FUNCTIONS = ("_rebuild_", "_get_layout")
 _NO_CODE = ("exec", "eval", "load", "hub", "utils", "system", "compile", "import_module", "run")
 
 
+Loader = Callable[[str], dict[str, Any]]
+
+
 def _named(module: str, name: str) -> Any:
     """What a pickle may name: classes and the functions that rebuild tensors."""
+    if (module, name) == ("torch.storage", "_load_from_bytes"):
+        return lambda data: _load(io.BytesIO(data), map_location="cpu", weights_only=False, pickle_module=_pickles)
     plain = all(part.isidentifier() for part in name.split(".")) and "." not in name
     if module.split(".", maxsplit=1)[0] not in _MODULES or not plain or name in _NO_CODE:
         raise pickle.UnpicklingError(f"{module}.{name}")
@@ -59,15 +65,91 @@ _pickles.load = lambda file, **options: _Reader(file, **options).load()
 _load = torch.load
 
 
-def _of_folder(path: str) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    state_dict_loader._load_state_dict(
-        found,
-        storage_reader=dcp.FileSystemReader(path),
-        planner=default_planner._EmptyStateDictLoadPlanner(),
-        no_dist=True,
-    )
-    return found
+def _by(reader: Callable[[str], Any]) -> Loader:
+    """All that torch.distributed.checkpoint reads of a folder."""
+
+    def load(path: str) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        planner = default_planner._EmptyStateDictLoadPlanner()
+        state_dict_loader._load_state_dict(found, storage_reader=reader(path), planner=planner, no_dist=True)
+        return found
+
+    return load
+
+
+def _of_pickle(path: str) -> dict[str, Any]:
+    with Path(path).open("rb") as file:
+        return dict(_Reader(file).load())
+
+
+def _of_parallel(path: str) -> dict[str, Any]:
+    """As ``get_checkpoint_name`` of Megatron calls the files of ranks: of tensor parallelism, then of pipelines."""
+    number = int((Path(path) / "latest_checkpointed_iteration.txt").read_text(encoding="utf-8").strip())
+    save = Path(path) / f"iter_{number:07d}"
+    ranks = [f"mp_rank_{tensor:02d}" for tensor in range(4)]
+    names = [*ranks, *(f"{rank}_{pipe:03d}" for rank in ranks for pipe in range(4))]
+    files = {f"{name}/model_optim_rng.pt": save / name / "model_optim_rng.pt" for name in names}
+    found = {name: torch.load(file, map_location="cpu") for name, file in files.items() if file.exists()}
+    return found if len(found) > 1 else dict(next(iter(found.values())))
+
+
+def _of_ranks() -> Loader:
+    """What each rank loads, put together where torch says that its pieces begin."""
+    distributed = importlib.import_module("torch.distributed")
+    tensors = importlib.import_module("torch.distributed.tensor")
+    store = importlib.import_module("torch.testing._internal.distributed.fake_pg").FakeStore
+    layout = importlib.import_module("torch.distributed.tensor._utils").compute_local_shape_and_global_offset
+
+    def whole(values: list[Any], beginnings: list[dict[int, Any]]) -> Any:
+        first = values[0]
+        if not all(type(each) is type(first) for each in values):
+            raise TypeError(str([type(each) for each in values]))
+        if isinstance(first, dict):
+            if any(each.keys() != first.keys() for each in values):
+                raise KeyError("other keys")
+            return {key: whole([each[key] for each in values], beginnings) for key in first}
+        if isinstance(first, list | tuple):
+            return [whole(list(each), beginnings) for each in zip(*values, strict=True)]
+        if isinstance(first, tensors.DTensor):
+            if any(
+                (each.shape, each.dtype, each.placements) != (first.shape, first.dtype, first.placements)
+                or not torch.equal(each.device_mesh.mesh, first.device_mesh.mesh)
+                for each in values
+            ):
+                raise ValueError("other layouts")
+            found, seen = torch.zeros(first.shape, dtype=first.dtype), torch.zeros(first.shape, dtype=torch.bool)
+            for each, starts in zip(values, beginnings, strict=True):
+                extent, start = starts[id(each)]
+                if tuple(each._local_tensor.shape) != tuple(extent):
+                    raise ValueError("a piece of another shape")
+                at = tuple(slice(begin, begin + size) for begin, size in zip(start, extent, strict=True))
+                found[at], seen[at] = each._local_tensor, True
+            if not bool(seen.all()):
+                raise ValueError("a gap")
+            return found
+        if isinstance(first, torch.Tensor) and any(fact(each) != fact(first) for each in values):
+            raise ValueError("ranks differ")
+        return first
+
+    def pieces(value: Any) -> Iterator[Any]:
+        if isinstance(value, tensors.DTensor):
+            yield value
+        for each in value.values() if isinstance(value, dict) else value if isinstance(value, list | tuple) else ():
+            yield from pieces(each)
+
+    def load(path: str) -> dict[str, Any]:
+        files = [Path(path) / f"rank{rank}.pt" for rank in range(len([*Path(path).glob("*rank*.pt")]))]
+        values, beginnings = [], []
+        for rank, file in enumerate(files):
+            distributed.init_process_group("fake", store=store(), rank=rank, world_size=len(files))
+            values.append(torch.load(file, map_location="cpu"))
+            beginnings.append(
+                {id(each): layout(each.shape, each.device_mesh, each.placements) for each in pieces(values[-1])}
+            )
+            distributed.destroy_process_group()
+        return dict(whole(values, beginnings))
+
+    return load
 
 
 def _of_arrays(path: str) -> dict[str, Any]:
@@ -89,9 +171,6 @@ def _of_shards(path: str) -> dict[str, Any]:
     if missing := index["weight_map"].keys() - found.keys():
         raise KeyError(*missing)
     return found
-
-
-Loader = Callable[[str], dict[str, Any]]
 
 
 def _pretrained(module: str, name: str) -> Loader:
@@ -139,7 +218,11 @@ def _of_zero() -> Loader:
 
 
 LOADERS: dict[str, Callable[[], Loader]] = {
-    "dcp": lambda: _of_folder,
+    "pickle": lambda: _of_pickle,
+    "dcp": lambda: _by(dcp.FileSystemReader),
+    "headers": lambda: _by(dcp.HuggingFaceStorageReader),
+    "fsdp": _of_ranks,
+    "megatron": lambda: _of_parallel,
     "npz": lambda: _of_arrays,
     "script": lambda: lambda path: dict(torch.jit.load(path, map_location="cpu").state_dict()),
     "package": lambda: _of_package,

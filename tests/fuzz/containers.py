@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import random
 import shutil
 import subprocess
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 import warnings
-from collections import Counter
+from collections import Counter, OrderedDict
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,11 @@ _ROOT = Path(__file__).resolve().parents[2]
 _BATCH = 50
 _FRAMEWORKS = Path(os.environ.get("PTHFINDER_FRAMEWORKS", _ROOT / ".venv-frameworks")) / "bin" / "python"
 KINDS = {
+    "pickle": "",
     "dcp": "",
+    "headers": "",
+    "fsdp": "",
+    "megatron": "",
     "npz": "",
     "script": "state_dict",
     "package": "model/weights.pkl",
@@ -59,6 +64,8 @@ KINDS = {
 }
 """What stands before the keys of a loaded file where they are shown."""
 _KEPT = {
+    "headers": "dcp/hf_two",
+    "fsdp": "fsdp/fsdp2",
     "script": "containers/scripted.pt",
     "exported": "containers/exported.pt2",
     "tar": "containers/old.tar.pth",
@@ -68,10 +75,10 @@ _KEPT = {
     "transformers": "sharded/transformers",
     "diffusers": "runs/diffusers",
 }
-_WEIGHTS = (".safetensors", ".index.json", ".pt", "latest")
+_WEIGHTS = (".safetensors", ".index.json", ".pt", "latest", "iteration.txt")
 """What of a folder is broken: what else a framework reads there says what is made of the weights, not what they are."""
 _WAYS = (*(_change,) * 8, _cut, _delete, _double, *(_rename,) * 2, *(_swap,) * 2)
-_SOUND = {"other-loader", "torchscript", "old-tar", "no-gpu", "safetensors"}
+_SOUND = {"other-loader", "plain-pickle", "torchscript", "old-tar", "no-gpu", "safetensors"}
 """What is found in sound ones too: that ``torch.load`` does not load them as they are."""
 _FAILED = "failed"
 Facts = dict[str, list[Any]]
@@ -85,6 +92,17 @@ def seed(kind: str, folder: Path) -> Path:
         "c": torch.complex(torch.ones(2), -torch.ones(2)),
     }
     path = folder / f"seed-{kind}"
+    if kind == "pickle":
+        path.write_bytes(pickle.dumps({"model": OrderedDict(state), "epoch": 3}, 4))
+        return path
+    if kind == "megatron":
+        inner = path / "iter_0000500"
+        for number, rank in enumerate(("mp_rank_00", "mp_rank_01")):
+            (inner / rank).mkdir(parents=True)
+            whole = {"model": {**state, "w": state["w"] + number}, "iteration": 500, "checkpoint_version": 3.0}
+            torch.save(whole, inner / rank / "model_optim_rng.pt")
+        (path / "latest_checkpointed_iteration.txt").write_text("500")
+        return path
     if kind == "dcp":
         return saved({**state, "conj": state["c"].conj(), "t": state["w"].t(), "epoch": 3}, path)
     if kind == "npz":
@@ -115,7 +133,9 @@ def python_of(kind: str) -> Path:
 def made(kind: str, source: Path, target: Path, chance: random.Random) -> None:
     """A broken copy."""
     if not source.is_dir():
-        target.write_bytes(mutated(source.read_bytes(), chance) or b"\0")
+        raw = source.read_bytes()
+        by_opcodes = kind == "pickle" and chance.random() < 0.5
+        target.write_bytes(_opcodes(raw, chance) if by_opcodes else mutated(raw, chance) or b"\0")
         return
     shutil.copytree(source, target)
     if kind != "dcp":

@@ -35,9 +35,10 @@ _MOST = 65_536
 
 
 class _Save(NamedTuple):
-    """The folder of a save, and the files in the folders of ranks there."""
+    """The folder of a save, the folders of ranks there, and the files in them."""
 
     folder: Path
+    ranks: Sequence[str]
     names: Sequence[str]
 
 
@@ -46,7 +47,7 @@ def claims(location: Location) -> bool:
     if location.alone:
         return False
     save = _save(location)
-    return save is not None and (location.is_folder or location.name == LATEST or len(save.names) > 1)
+    return save is not None and (location.is_folder or location.name == LATEST or len(save.ranks) > 1)
 
 
 def read(location: Location, tick: Tick, read_other: Read) -> Content:
@@ -57,11 +58,11 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
         with located(save.folder) as newest:
             return read_other(newest, tick)
     parts = read_parts(save.folder, save.names, read_other, tick)
-    extents, missing = _ranks(save.names)
+    extents, missing = _missing(save)
     sizes = " × ".join(
         f"{name} {extent}" for name, extent in zip(("TP", "PP", "EP"), extents, strict=False) if extent > 1
     )
-    note = _NOTE if len({name.partition("/")[0] for name in save.names}) > 1 or missing else None
+    note = _NOTE if len(save.ranks) > 1 or missing else None
     kind = f"{KIND} {sizes}" if sizes else KIND
     several = Several(kind, tuple(save.names), tuple(map(Missing, missing)), note=note)
     return branches(join(parts, None, several), parts, several)
@@ -76,8 +77,8 @@ def _save(location: Location) -> _Save | None:
         folder = location.folder.parent
     else:
         return None
-    names = _files(folder)
-    return _Save(folder, names) if names else None
+    save = _of_folder(folder)
+    return save if save.names else None
 
 
 def _newest(location: Location) -> _Save | None:
@@ -89,25 +90,29 @@ def _newest(location: Location) -> _Save | None:
         folder = inside(location.folder, f"iter_{int(told):07d}" if is_number else told)
     except CheckpointError:
         return None
-    names = _files(folder)
-    return _Save(folder, names) if names or ".metadata" in names_in(folder) else None
+    save = _of_folder(folder)
+    return save if save.names or ".metadata" in names_in(folder) else None
 
 
-def _files(folder: Path) -> list[str]:
-    """The files of ranks below a folder."""
+def _of_folder(folder: Path) -> _Save:
     ranks = [name for name in names_in(folder) if _FOLDER.fullmatch(name)]
-    return [f"{rank}/{name}" for rank in ranks for name in names_in(folder / rank) if _FILE.fullmatch(name)]
+    names = [f"{rank}/{name}" for rank in ranks for name in names_in(folder / rank) if _FILE.fullmatch(name)]
+    return _Save(folder, ranks, names)
 
 
-def _ranks(names: Sequence[str]) -> tuple[list[int], list[str]]:
-    """How many ranks there are of each kind of parallelism, by the names, and the names that are not there."""
-    found = [_FOLDER.fullmatch(name.partition("/")[0]) for name in names]
-    places = [tuple(int(number) for number in match.groups() if number is not None) for match in found if match]
+def _place(rank: str) -> tuple[int, ...]:
+    found = _FOLDER.fullmatch(rank)
+    return tuple(int(number) for number in (found.groups() if found else ()) if number is not None)
+
+
+def _missing(save: _Save) -> tuple[list[int], list[str]]:
+    """How many ranks there are of each kind of parallelism, by the folders, and the files that are not there."""
+    names, places = save.names, list(map(_place, save.ranks))
     longest = max(map(len, places))
     extents = [max(place[at] for place in places if len(place) > at) + 1 for at in range(longest)]
     if prod(extents) > _MOST:
         return extents, []
-    here = set(places)
+    here = {_place(name.partition("/")[0]) for name in names}
     missing: list[str] = []
     for number in range(prod(extents)):
         rest, place = number, list[int]()

@@ -54,6 +54,17 @@ def test_a_missing_rank_is_named(tmp_path: Path) -> None:
     ]
 
 
+def test_a_rank_whose_folder_is_empty_is_missing(tmp_path: Path) -> None:
+    folder = written(tmp_path, ["00", "01"])
+    inner = folder / "iter_0000500"
+    (inner / "mp_rank_01" / "model_optim_rng.pt").unlink()
+    for path in (folder, inner, inner / "mp_rank_00" / "model_optim_rng.pt"):
+        several = open_catalogue(path).checkpoint.several
+        assert several is not None
+        assert [missing.name for missing in several.missing] == ["mp_rank_01/model_optim_rng.pt"]
+        assert several.kind == "Megatron TP 2"
+
+
 def test_one_rank_is_the_model(tmp_path: Path) -> None:
     folder = written(tmp_path, ["00"])
     assert [*shown(open_catalogue(folder))] == [("model", "embedding.weight")]
