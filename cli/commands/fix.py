@@ -203,7 +203,7 @@ def _usage(message: str) -> int:
 
 def _told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
     """What casts lose, as lines of text and for JSON: the numbers are read for it."""
-    from core.report.losses import losses_json, losses_lines  # noqa: PLC0415 - only for a cast
+    from core.report.plan import losses_json, losses_lines  # noqa: PLC0415 - only for a cast
     from core.values.losses import cast_losses  # noqa: PLC0415
 
     with counting(say("looking at what fits")) as tick:

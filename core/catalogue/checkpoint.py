@@ -32,7 +32,7 @@ from core.remote.address import RemotePath, as_path
 from core.words import say
 
 if TYPE_CHECKING:
-    from core.containers.pieces import PieceRow
+    from core.formats.assembled import PieceRow
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -149,7 +149,7 @@ class Checkpoint:
 
         ``key`` is its name in `core.catalogue.catalogue.Catalogue.storage_columns`.
         """
-        from core.containers.pieces import pieces_of  # noqa: PLC0415 - for those who ask
+        from core.formats.assembled import pieces_of  # noqa: PLC0415 - for those who ask
 
         return pieces_of(self.archive, self.several.names if self.several is not None else (self.name,), key)
 

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from core.words import marked, say
 from gui.look import icons
 from gui.look.plain_text import caption, tooltip
-from gui.page.action_state import ActionState
+from gui.page.page import ActionState
 from gui.widgets.basic_widgets import shortcut_text
 
 Rule = Callable[[ActionState], bool]

@@ -17,7 +17,7 @@ from core.catalogue.catalogue import Catalogue
 from core.version import VERSION
 from core.words import marked, say
 from gui.app.actions import ACTIONS
-from gui.app.commands import commands, words
+from gui.app.menus import commands, words
 from gui.app.tabs import Tabs
 from gui.help.model import HelpPage, shortcuts_page
 from gui.location.places import places_in, places_of_text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
@@ -11,11 +12,11 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
-from core.edits.devices import gather, remap, targets
+from core.edits.devices import gather, remap, targets, whole_target
+from core.edits.edits import Plan
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
 from core.words import marked, say
-from gui.devices.model import DeviceRow, device_rows
 from gui.document.remaining import going_from, keep_text
 from gui.document.selection import entries_on
 from gui.look import theme
@@ -29,6 +30,20 @@ from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """One device of the file; `target` is where the plan moves all of it, None where it stays."""
+
+    total: DeviceTotal
+    target: str | None
+
+
+def device_rows(devices: tuple[DeviceTotal, ...], plan: Plan) -> list[DeviceRow]:
+    """One row a device, the one with most bytes first."""
+    return [DeviceRow(total, whole_target(plan, total.device)) for total in devices]
+
 
 _COUNT, _SIZE = 1, 2
 _TARGET = 3

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +23,6 @@ from core.words import say
 from gui.diagnosis.panel import CONTENT
 from gui.look import messages, settings
 from gui.look.settings import Settings
-from gui.page.action_state import ActionState
 from gui.page.banner import Banner
 from gui.page.first_look import ErrorsFirst
 from gui.page.hints import Hints
@@ -42,6 +42,32 @@ from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
 from gui.tree.search_line import SearchLine
 from gui.widgets.layouts import vertical
+
+
+@dataclass(frozen=True)
+class ActionState:
+    """A page at one moment."""
+
+    document: bool = False
+    run: bool = False
+    """The checkpoints of a run are listed."""
+    editable: bool = False
+    """A document is open and its format can be written."""
+    planned: bool = False
+    """Changes are pending, or saved already."""
+    busy: bool = False
+    """A file is being opened."""
+    alone: bool = False
+    """The document is one file of several, shown by itself."""
+    undo: str = ""
+    """The step that undo would take back, or nothing."""
+    redo: str = ""
+    way_on: str = ""
+    """What the button of the banner would do, or nothing."""
+    comparing: bool = False
+    """A second file is compared with, or being read for it."""
+    pages: int = 1
+    """How many tabs the window has."""
 
 
 def _apart(showing: str) -> str:

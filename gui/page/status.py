@@ -19,9 +19,8 @@ from core.remote.traffic import News
 from core.report.inspect import listed
 from core.text import clip_middle, count_text, series, size_text
 from core.words import marked, say, say_count
-from gui.look.news import is_trouble, news_text
 from gui.look.plain_text import one_line, tooltip
-from gui.look.wording import seconds_text
+from gui.look.wording import is_trouble, news_text, seconds_text
 from gui.save.model import short_name
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel, button

@@ -28,6 +28,7 @@ from core.recipes.recipe import Recipe
 from core.remote.trouble import NeedsDownload, Unreachable
 from core.report.page import Told, save_report
 from core.report.table import KINDS, save_table
+from core.saving.new_name import SaveName, save_name
 from core.text import clip, count_text, size_text
 from core.words import say
 from gui.diagnosis.panel import DiagnosisPanel
@@ -45,7 +46,6 @@ from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.on_screen import bring_up
-from gui.widgets.save_name import SaveName, save_name
 
 if TYPE_CHECKING:
     from core.diagnosis.model_match.model_keys import ModelKeys

@@ -31,10 +31,9 @@ from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
 from gui.session.session import MANY_ENTRIES, Session
 from gui.tree.crossing import Crossing
-from gui.widgets.basic_widgets import CutLabel, allow_clearing, set_state
+from gui.widgets.basic_widgets import CutLabel, allow_clearing, is_for_the_plan, set_state
 from gui.widgets.delegates import CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.undo_key import is_for_the_plan
 
 # ---- What the search could mean as one types: its operators, what each asks for, and the values that this file has.
 

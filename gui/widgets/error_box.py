@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from core.words import say
 from gui.look import icons, scale, theme
+from gui.widgets.basic_widgets import is_for_the_plan
 from gui.widgets.layouts import horizontal
-from gui.widgets.undo_key import is_for_the_plan
 
 _LINES = 4
 _TYPING = 150

@@ -90,30 +90,29 @@ def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:
 
 
 def answer(
-    recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None, folder: Path | None = None
+    recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None, path: Path | None = None
 ) -> Answer:
     """Compare what the error says with what was found in the file.
 
     ``findings`` must be those for the computer, and the model, that the error comes from (see `machine_of`). Without a
-    ``view`` of the file as planned it is one that does not open, and the findings alone are judged, and what is in the
-    ``folder`` where it is one.
+    ``view`` of the file as planned it is the one at ``path``, which does not open: the findings alone are judged, and
+    what is in it where it is a folder.
     """
-    said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _folder(view, folder)))
+    said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
     return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
 
 
-def _folder(view: Preview | None, folder: Path | None) -> Path | None:
-    path = folder if view is None else view.catalogue.checkpoint.path
-    return path if path is not None and path.is_dir() else None
+def _path(view: Preview | None, path: Path | None) -> Path | None:
+    return path if view is None else view.catalogue.checkpoint.path
 
 
 def answer_unknown(
-    text: str, findings: Sequence[Finding], view: Preview | None = None, folder: Path | None = None
+    text: str, findings: Sequence[Finding], view: Preview | None = None, path: Path | None = None
 ) -> Answer | None:
     """The same of an error whose words nobody knows; None where the file has none of the facts of it."""
     facts = ErrorFacts(read(text))
     unsaid = Recognised(("unknown",), "", "", "", "", MappingProxyType({}), facts=facts)
-    said = evidence(Case(unsaid, tuple(findings), view, _BREAKING, _folder(view, folder)), known=False)
+    said = evidence(Case(unsaid, tuple(findings), view, _BREAKING, _path(view, path)), known=False)
     if said is None:
         return None
     first = next(iter(said.findings), None)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Drop, RemapDevice
-from gui.app.commands import commands
+from gui.app.menus import commands
 from gui.app.window import MainWindow
 from gui.page.welcome import DEMO
 

@@ -25,7 +25,7 @@ from gui.location.model import (
     understood,
 )
 from gui.location.places import places_in, places_of_text
-from gui.look.news import is_trouble, news_text
+from gui.look.wording import is_trouble, news_text
 from gui.widgets.table_view import TableModel
 from tests.servers.nginx import Nginx
 

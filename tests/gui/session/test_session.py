@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 import gui.session.session
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.devices.model import device_rows
-from gui.devices.panel import COLUMNS
+from gui.devices.panel import COLUMNS, device_rows
 from gui.document.cells import Cells
 from gui.document.outline import Outline
 from gui.document.tree_columns import Column
