@@ -81,7 +81,7 @@ def test_a_real_file_of_that_name_comes_first(outer: Path, name: str) -> None:
     [
         ("note", "text file"),
         ("nope", "Did you mean 'note'"),
-        ("w", "w of net.pth is no bytes but"),
+        ("w", "w of net.pth is not bytes but"),
         ("cut", "cut short|ends"),
         ("deep!x!z", "nothing at 'z'"),
         ("deep" + "!x" * 20, "no real checkpoint needs more than 8"),

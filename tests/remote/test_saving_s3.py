@@ -274,7 +274,7 @@ def test_without_a_bucket(store: S3, files: Pair) -> None:
 
 
 def test_the_web_is_no_place_to_write_to(files: Pair) -> None:
-    with pytest.raises(SaveError, match="https:// is no place to write to"):
+    with pytest.raises(SaveError, match="https:// is not a place to write to"):
         fix(files.source, "https://example.invalid/new.pth", CPU)
 
 
