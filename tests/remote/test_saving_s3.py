@@ -315,6 +315,6 @@ def test_a_server_that_dies_is_told(files: Pair, monkeypatch: pytest.MonkeyPatch
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(store.pid, signal.SIGKILL)
 
-        with pytest.raises(LeftElsewhere, match=r"could not be written: .*The next save there removes it"):
+        with pytest.raises(LeftElsewhere, match=r"could not be written: .*the next save there removes it"):
             fix(files.source, NEW, CPU, tick=kill)
     assert len(notes()) == 1
