@@ -27,7 +27,7 @@ def add_arguments(add: Add) -> None:
     add_file(add)
     machine_arguments(add)
     optimizer_of(add)
-    told = say("print a class whose load_state_dict takes a model of the file strictly")
+    told = say("print a class that loads the model of the file with strict=True")
     add("--skeleton", action="store_true", help=told)
     add("--of", metavar="PATH", help=say("for --skeleton: which model, such as state_dict_ema; else the main one"))
     json_argument(add)

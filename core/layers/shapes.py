@@ -317,9 +317,9 @@ def _quantised(names: Names) -> Layer | None:
         is_torch = any(name.startswith("_packed_params") for name in names) and {"scale", "zero_point"} <= names.keys()
         if not is_torch:
             return None
-        return Layer("Linear", note=say("quantised by torch; its sizes lie in the packed weight"), of_torch=False)
+        return Layer("Linear", note=say("quantised by torch; its sizes are in the packed weight"), of_torch=False)
     if "weight.absmax" in names:
-        note = say("quantised by bitsandbytes, 4 bits; its sizes lie in the state of the weight")
+        note = say("quantised by bitsandbytes, 4 bits; its sizes are in the state of the weight")
         return Layer("Linear4bit", note=note, of_torch=False)
     if len(weight.shape) != 2:
         return None

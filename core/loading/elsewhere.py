@@ -30,7 +30,7 @@ def path_lines(name: str, place: str, *, is_folder: bool) -> list[str]:
         return [f"{name} = {literal(place)}"]
     if is_folder:
         return [comment(say("The folder of a copy on this computer of {path}.", path=path)), f"{name} = 'FOLDER'"]
-    secret = say("Put the whole address here: what stands for •••, its key, is not written down.")
+    secret = say("Put the whole address here: its key is not written down, and ••• stands for it.")
     return [
         comment(
             say(

@@ -22,7 +22,7 @@ def not_written(path: RemotePath, reason: str, count: int = ATTEMPTS) -> Checkpo
     """The error of a store that takes nothing, ``count`` times."""
     if count == 1:
         return Unreachable(
-            say("{path} could not be written: {reason}. What is there is as it was.", path=path, reason=reason)
+            say("{path} could not be written: {reason}. The target is unchanged.", path=path, reason=reason)
         )
     return Unreachable(
         say(

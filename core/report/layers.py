@@ -25,7 +25,7 @@ _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
 _NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
 _CODE = marked("What no file of weights says: the order of calls, which is code.")
-_SOME_UNSAID = marked("of {count:,} parameters the file does not say whether they are trained")
+_SOME_UNSAID = marked("the file does not say whether {count:,} parameters are trained")
 
 
 def layers_json(catalogue: Catalogue) -> list[dict[str, Any]]:

@@ -55,7 +55,8 @@ ACTIONS: Final = (
         "open_run",
         marked("Open a ru&n…"),
         marked(
-            "List the checkpoints that a training left in a folder: which was the last healthy one, how they drift."
+            "List the checkpoints of a training run in a folder, find the last healthy one, and see "
+            "how the weights drift."
         ),
     ),
     ActionSpec(

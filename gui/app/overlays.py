@@ -125,7 +125,7 @@ class DropSign(QWidget):
         beside = clip(document, _LONGEST_NAME)
         self.open_place.note.setText(say("in a tab of its own") if document else "")
         words = marked("Add to this run") if adds else marked("Compare with this file")
-        note = marked("listed with the checkpoints of {name}, read where it is")
+        note = marked("It is listed with the checkpoints of {name} and stays where it is")
         note = note if adds else marked("{name} stays open, and its keys show what differs")
         self.compare_place.words.setText(say(words))
         self.compare_place.note.setText(say(note, name=beside))

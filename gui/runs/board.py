@@ -53,7 +53,7 @@ _number = partial(Column[LayerRow], number=True, sizing=Sizing.ResizeToContents)
 COLUMNS = (
     Column[LayerRow](
         marked("Tensor"),
-        marked("Those that are selected are drawn"),
+        marked("The selected ones are drawn"),
         lambda row: row.name,
         raw=lambda row: row.path,
         tip=lambda row: row.name,
@@ -140,7 +140,9 @@ class RunBoard(QWidget):
         self.drift_button = button(
             say("Show the drift"),
             self.drift_asked.emit,
-            tip=say("Read all numbers of all checkpoints: how far each tensor moved. What was read once is kept."),
+            tip=say(
+                "Read all numbers of all checkpoints to see how far each tensor moved. What was read once is kept."
+            ),
         )
         self.below, self.tabs = QStackedWidget(), QTabWidget()
         self._lay_out()
@@ -212,8 +214,8 @@ class RunBoard(QWidget):
         whole = [each.row for each in rows if each.row.is_complete and not each.row.links_to]
         self.invitation.setText(
             say(
-                "How far did the weights move from step to step, and which layers? All numbers of {count} are read for "
-                "it, {size}.",
+                "How far did the weights move from step to step, and in which layers? This reads all "
+                "numbers of {count}, {size}.",
                 count=count_text(len(whole), "checkpoint"),
                 size=size_text(sum(row.bytes for row in whole)),
             )

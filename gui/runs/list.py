@@ -66,7 +66,7 @@ COLUMNS = (
     ),
     Column[RunRow](
         marked("State"),
-        marked("Whether all of it is there and its numbers are healthy, and what is unlike the others"),
+        marked("Is it complete, are its numbers healthy, and how does it differ from the others?"),
         lambda each: each.state,
         raw=lambda each: (list(Lamp).index(each.lamp), each.state),
         tip=lambda each: each.tip,

@@ -27,9 +27,9 @@ class Lamp(Enum):
     UNKNOWN = marked("Its numbers were not read.")
     HEALTHY = marked("No NaN and no Inf in what is trained.")
     LIKELY_HEALTHY = marked("A later one is healthy, so this one is: NaN does not heal.")
-    SICK = marked("NaN or Inf in what is trained.")
+    SICK = marked("NaN or Inf in the trained weights.")
     LIKELY_SICK = marked("An earlier one has NaN or Inf, so this one has: NaN does not heal.")
-    BROKEN = marked("It is not all there, or damaged.")
+    BROKEN = marked("It is incomplete or damaged.")
 
 
 _IN_A_WORD: Final = {
@@ -150,13 +150,13 @@ def summary(rows: Sequence[RunRow]) -> str:
 
 def _of_odd(rows: Sequence[RunRow]) -> str:
     odd = sum(bool(each.notes) for each in rows)
-    return say_count(odd, "{n:,} is unlike the others", "{n:,} are unlike the others") if odd else ""
+    return say_count(odd, "{n:,} differs from the others", "{n:,} differ from the others") if odd else ""
 
 
 def verdict(rows: Sequence[RunRow], searched: Searched | None) -> tuple[str, str]:
     """How bad it is, and the sentences that the window and the command line say."""
     if searched is None:
-        return NOTE, say("Which checkpoint was the last healthy one? As few are read as it takes to tell.")
+        return NOTE, say("Which checkpoint was the last healthy one? Pthfinder reads only as many as it needs.")
     begins = searched.found.begins
     healing = (f"{each.path}: {each.why}" for each in begins[:1])
     told = sentences(*told_lines(*searched), *healing)
@@ -235,7 +235,7 @@ MEASURES: Final = (
     ),
     Measure(
         marked("Cosine"),
-        marked("Of the angle to the first checkpoint: 1 where it points where it pointed there"),
+        marked("The cosine of the angle to the first checkpoint: 1 means the same direction"),
         lambda point: point.cosine,
         _turned,
         marked("turned away from the first checkpoint"),

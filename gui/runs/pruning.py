@@ -40,13 +40,13 @@ class Fate:
 
     @property
     def word(self) -> str:
-        return say("stays") if self.stays else say("goes")
+        return say("stays") if self.stays else say("can go")
 
 
 COLUMNS = (
     Column[Fate](
         marked("Name"),
-        marked("What it is called in the folder"),
+        marked("Its name in the folder"),
         lambda each: each.row.name,
         paint=partial(CellDelegate, cut=Qt.TextElideMode.ElideMiddle),
         width=230,
@@ -68,7 +68,7 @@ COLUMNS = (
         width=90,
     ),
     Column[Fate](
-        marked("What becomes of it"),
+        marked("What happens to it"),
         marked("Whether the rule keeps it"),
         lambda each: each.word,
         roles={ItemRole.OWN: lambda each: not each.stays},
@@ -102,13 +102,15 @@ class PruneDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(_SIZE)
         self.last, self.every = QSpinBox(), QSpinBox()
-        self.best = QCheckBox(say("what is called the best"))
+        self.best = QCheckBox(say("those named best"))
         self.healthy = QCheckBox(say("the last healthy one"))
         self.model = TableModel(COLUMNS, self)
-        self.view = TableView(self.model, say("What becomes of each checkpoint"), self, padding=6)
+        self.view = TableView(self.model, say("What happens to each checkpoint"), self, padding=6)
         self.sentence = plain_label(wrap=True)
         self.move_button = button(
-            say("Move to the trash…"), self._ask, tip=say("From the trash of the desktop they can be taken back")
+            say("Move to the trash…"),
+            self._ask,
+            tip=say("Move them to the trash of the desktop, from which you can restore them"),
         )
         self._lay_out()
         self._list()
@@ -119,12 +121,12 @@ class PruneDialog(QDialog):
         self.every.setRange(0, _MOST)
         self.every.setValue(10)
         self.every.setSpecialValueText(say("none"))
-        self.last.setAccessibleName(say("How many of the last ones stay"))
-        self.every.setAccessibleName(say("Of each how many one stays"))
+        self.last.setAccessibleName(say("How many of the last checkpoints to keep"))
+        self.every.setAccessibleName(say("Keep one of every so many checkpoints"))
         self.best.setChecked(True)
         self.healthy.setChecked(self._healthy is not None)
         self.healthy.setEnabled(self._healthy is not None)
-        self.healthy.setToolTip(tooltip(say("Known once it was looked for")) or "")
+        self.healthy.setToolTip(tooltip(say("Unknown until you look for it")) or "")
         for box in (self.last, self.every):
             box.valueChanged.connect(self._list)
         for each in (self.best, self.healthy):
@@ -147,7 +149,7 @@ class PruneDialog(QDialog):
         self.found = found
         self.model.set_rows([Fate(row, found.stays.get(at, "")) for at, row in enumerate(self._rows)])
         count, size = count_text(len(found.go), "checkpoint"), size_text(found.nbytes)
-        self.sentence.setText(say("{count} can go, {size}. Nothing was touched yet.", count=count, size=size))
+        self.sentence.setText(say("{count} can go, {size}. Nothing has changed yet.", count=count, size=size))
         self.move_button.setEnabled(bool(found.go))
 
     def _ask(self) -> None:
@@ -157,7 +159,7 @@ class PruneDialog(QDialog):
         question = Question(
             say("Move {count} to the trash?", count=count),
             say(
-                "{names}{more}: {size}. They can be taken back from the trash; emptying it frees the bytes.",
+                "{names}{more}: {size}. You can restore them from the trash; emptying it frees the space.",
                 names=names,
                 more=say(" and {count:,} more", count=more) if more > 0 else "",
                 size=size,

@@ -96,7 +96,7 @@ class RunView(QWidget):
         self.search_button = button(
             say("Find the last healthy one"),
             partial(self.search, read_all=False),
-            tip=say("Read numbers until it is known since when there is NaN or Inf; few checkpoints are enough for it"),
+            tip=say("Find out when NaN or Inf began. Reading a few checkpoints is enough."),
             primary=True,
         )
         self.all_button = button(
@@ -113,21 +113,21 @@ class RunView(QWidget):
         self.view.allow_sorting()
         self.progress = ProgressLine(self._cancel)
         self.open_button = button(
-            say("Open"), self._open, tip=say("Open what is selected; several have a tab each (Enter)"), primary=True
+            say("Open"), self._open, tip=say("Open the selected checkpoints, each in its own tab (Enter)"), primary=True
         )
         self.compare_button = button(
-            say("Compare"), self._compare, tip=say("Mark what differs between the two that are selected (Enter)")
+            say("Compare"), self._compare, tip=say("Mark what differs between the two selected checkpoints (Enter)")
         )
         self.average_button = button(
             say("Average…"),
             self._average,
             tip=say(
-                "Open the last of those that are selected, or of all, with the mean of their weights as a pending "
-                "change; nothing is written yet"
+                "Open the last selected checkpoint (or the last of all) with the mean of their weights "
+                "as a pending change. Nothing is written yet."
             ),
         )
         self.prune_button = button(
-            say("Prune…"), self._prune, tip=say("Choose by a rule what can go to the trash; you are asked before")
+            say("Prune…"), self._prune, tip=say("Choose by a rule what to move to the trash. Pthfinder asks you first.")
         )
         self.fix_button = button(
             say("Fix all…"), self.fix_asked.emit, tip=say("Apply a recipe to all checkpoints of the folder")

@@ -74,7 +74,7 @@ def add_opening(menu: QMenu, session: Session, selection: Selection) -> None:
     """What opens the checkpoint that a key holds as bytes."""
     place = member_word(selection.outline.catalogue, selection.node) if len(selection.nodes) == 1 else ""
     if place:
-        tip = say("Show the checkpoint that these bytes are in a tab of its own; saving it writes a file of its own")
+        tip = say("Open the checkpoint inside these bytes in its own tab. Saving it writes a separate file.")
         ask = partial(session.file_requested.emit, Path(place))
         _add(menu, say("Open this checkpoint"), ask, tip, True, Qt.Key.Key_Return)
         menu.addSeparator()

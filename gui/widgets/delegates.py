@@ -152,7 +152,7 @@ class ShapeDelegate(CellDelegate):
         text = index.data(Role.DisplayRole) or ""
         font = self.font(option, index)
         pale = bool(index.data(ItemRole.SUMMARY))
-        number = _NUMBER.match(text)
+        number = _NUMBER.search(text)
         if pale and number is not None and QFontMetrics(font).horizontalAdvance(text) > rect.width():
             text = number[0]
         self.draw_text(painter, rect, text, font, self.colour(option, pale))

@@ -125,7 +125,7 @@ def test_tensors_of_many_files_are_read_many_at_once() -> None:
 
 def test_a_shard_that_is_no_state_dict(folder: Path) -> None:
     torch.save([1, 2], folder / "pytorch_model-00002-of-00003.bin")
-    with pytest.raises(Malformed, match=r"pytorch_model-00002-of-00003\.bin is no shard"):
+    with pytest.raises(Malformed, match=r"pytorch_model-00002-of-00003\.bin is not a shard"):
         open_catalogue(folder)
 
 

@@ -115,7 +115,7 @@ def test_a_name_stands_for_the_keys_of_a_model(tmp_path: Path) -> None:
     assert wanted.shapes["conv1.weight"] == (64, 3, 7, 7)
     assert wanted.shapes["bn1.num_batches_tracked"] == ()
     assert parse_model_keys(" torchvision:vgg11 \n", "pasted").name == "torchvision:vgg11"
-    with pytest.raises(UnreadableKeys, match="No model called"):
+    with pytest.raises(UnreadableKeys, match="Pthfinder knows no model called"):
         read_model_keys("timm:no_such_model")
 
 

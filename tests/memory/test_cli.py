@@ -229,7 +229,7 @@ def test_measuring_lays_real_figures_beside_or_says_why_not(path, monkeypatch, c
         (("--gpu-memory", "24"), 1, "write 24GiB"),
         (("--gpu-memory", "9999999TiB"), 1, "between 1 MiB and 4 TiB"),
         (("--context", "100GiB"), 1, "never more than 4.00 GiB, not 100 GiB"),
-        (("--context", "-1"), 1, "is no size"),
+        (("--context", "-1"), 1, "is not a size"),
         (("--margin", "99GiB"), 1, "Nothing is left of a card of 23.6 GiB"),
         (("--card", "A100"), 1, "A100-40 or A100-80"),
         (("--card", "Voodoo 2"), 1, "no card known here (RTX 3070,"),

@@ -64,7 +64,7 @@ def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("fix", OLD, "-o", "https://example.invalid/new.pth"), "https:// is no place to write to"),
+        (("fix", OLD, "-o", "https://example.invalid/new.pth"), "https:// is not a place to write to"),
         (
             ("fix", OLD, "-o", "s3://models/runs", "--shard-size", "1MB", "--keep", "model"),
             "no folder elsewhere is replaced",

@@ -274,7 +274,7 @@ def test_without_a_bucket(store: S3, files: Pair) -> None:
 
 
 def test_the_web_is_no_place_to_write_to(files: Pair) -> None:
-    with pytest.raises(SaveError, match="https:// is no place to write to"):
+    with pytest.raises(SaveError, match="https:// is not a place to write to"):
         fix(files.source, "https://example.invalid/new.pth", CPU)
 
 
@@ -315,6 +315,6 @@ def test_a_server_that_dies_is_told(files: Pair, monkeypatch: pytest.MonkeyPatch
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(store.pid, signal.SIGKILL)
 
-        with pytest.raises(LeftElsewhere, match=r"could not be written: .*The next save there removes it"):
+        with pytest.raises(LeftElsewhere, match=r"could not be written: .*the next save there removes it"):
             fix(files.source, NEW, CPU, tick=kill)
     assert len(notes()) == 1

@@ -277,7 +277,7 @@ def test_a_server_that_dies_is_told(at_home: Sshd, base: str, folder: Path, file
         if done > 20 << 20:
             end_sessions(at_home, at_home.pid)
 
-    with pytest.raises(LeftElsewhere, match=r"could not be written: .*The next save there removes it"):
+    with pytest.raises(LeftElsewhere, match=r"could not be written: .*the next save there removes it"):
         fix(files.source, f"{base}/new.pth", CPU, tick=kill)
     assert "new.pth" not in names(folder)
     assert len(notes()) == 1

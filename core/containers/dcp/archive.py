@@ -321,7 +321,7 @@ class DcpPlaces(Places):
 def inner_zip(window: Window) -> ZipArchive:
     """The directory of the zip that a stretch is. Raises `Malformed` for something else."""
     if not looks_like(window.peek(0, 4)):
-        raise Malformed(say("What lies there is no file of torch.save."))
+        raise Malformed(say("What is there is not a file of torch.save."))
     return read_archive(window)
 
 

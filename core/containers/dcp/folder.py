@@ -107,7 +107,7 @@ class Objects:
         location = Location(part.path, part.identity, window)
         try:
             if not zip_file.claims(location):
-                raise Malformed(say("What lies there is no file of torch.save."))
+                raise Malformed(say("What is there is not a file of torch.save."))
             content = zip_file.read(location, self._tick, self._read_other)
             check_byte_order(location, content)
         except CheckpointError as error:

@@ -94,7 +94,7 @@ def _known(name: str) -> ModelKeys | None:
 
     shapes = shapes_of(name)
     if shapes is None:
-        raise UnreadableKeys(say("No model called {name!r} is known here.", name=clip(name)))
+        raise UnreadableKeys(say("Pthfinder knows no model called {name!r}.", name=clip(name)))
     return ModelKeys(name, MappingProxyType(dict(shapes)))
 
 

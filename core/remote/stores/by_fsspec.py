@@ -71,8 +71,9 @@ def _no_account(path: RemotePath, error: Exception) -> CheckpointError:
     if path.scheme == "az":
         return Unreachable(
             say(
-                "Azure has to know which account {path} is of. Set AZURE_STORAGE_ACCOUNT_NAME, or "
-                "AZURE_STORAGE_CONNECTION_STRING, or name it: az://CONTAINER@ACCOUNT.blob.core.windows.net/…",
+                "Azure needs the account of {path}. Set AZURE_STORAGE_ACCOUNT_NAME or "
+                "AZURE_STORAGE_CONNECTION_STRING, or name it: "
+                "az://CONTAINER@ACCOUNT.blob.core.windows.net/…",
                 path=path,
             )
         )

@@ -97,9 +97,9 @@ class Connection:
             if self._knows_another_key():
                 return Untrusted(
                     say(
-                        "The server of {path} has another key than your known_hosts has for it. Either it was set up "
-                        "anew, or somebody stands between you and it. Ask its owner which key it has; if it is this "
-                        "one, remove the old one with ssh-keygen -R {host}.",
+                        "The server of {path} has another key than the one in your known_hosts. It was "
+                        "reinstalled, or somebody intercepts the connection. Ask its owner which key it has. If "
+                        "it is this one, remove the old one with ssh-keygen -R {host}.",
                         path=path,
                         host=self._known_as(),
                     )

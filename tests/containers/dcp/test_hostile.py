@@ -153,7 +153,7 @@ def test_lists_that_lie(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (place(offset=3), "'w' in __0_0.distcp cannot be read: What lies there is no file of torch.save"),
+        (place(offset=3), "'w' in __0_0.distcp cannot be read: What is there is not a file of torch.save"),
         (lambda m: setattr(m.state_dict_metadata["w"].properties, "dtype", torch.int32), "another tensor than"),
         (shape(3, 4), "another tensor than the .metadata says"),
         (shape(2, 3), "another tensor than the .metadata says"),

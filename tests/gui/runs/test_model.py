@@ -74,7 +74,7 @@ def test_what_is_cut_missing_odd_or_being_written_says_so(run: Path) -> None:
     assert "another model" in found["step_5.pt"].notes
     assert found["step_9.pt"].state == "It is being written."
     assert found["step_1.pt"].state == ""
-    assert "1 is not usable · 1 is unlike the others" in summary(tuple(found.values()))
+    assert "1 is not usable · 1 differs from the others" in summary(tuple(found.values()))
 
 
 def test_what_was_found_counts_for_the_same_names_when_the_run_grows(run: Path) -> None:

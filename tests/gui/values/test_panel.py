@@ -117,7 +117,7 @@ def test_a_tensor_without_numbers_and_one_with_one(
     assert [page.tabs.isTabVisible(tab) for tab in (HISTOGRAM, PICTURE, NUMBERS)] == [False, False, True]
     assert page.numbers.grid.model.value(0, 0) == 3.25
     session.set_selection([session.catalogue.find("model/empty")])  # type: ignore[union-attr]
-    qtbot.waitUntil(lambda: "no numbers" in page.note.text())
+    qtbot.waitUntil(lambda: "is empty" in page.note.text())
     assert not page._body.isVisibleTo(page)
     assert page._body.isVisibleTo(page) is False
     page = pick("bias")
