@@ -242,13 +242,20 @@ def in_order(rows: Sequence[CheckpointRow]) -> tuple[CheckpointRow, ...]:
 
 
 def _by_their_names(rows: Sequence[CheckpointRow]) -> Sequence[CheckpointRow]:
-    """The rows with the steps of their names where all files say the same one: accelerate counts no step by itself."""
-    named = {at: said_by_name(row.name, surely=True).step for at, row in enumerate(rows) if row.is_read}
-    steps = [step for at, step in named.items() if step is not None and not rows[at].links_to]
-    said = {rows[at].step for at, step in named.items() if step is not None}
-    if len(steps) < 2 or len(said) > 1 or len(set(steps)) < len(steps):
+    """The rows with the steps of their names where most files say another one, all the same: accelerate counts no step
+    by itself.
+    """
+    read = {at: said_by_name(row.name, surely=True).step for at, row in enumerate(rows) if row.is_complete}
+    named = {at: step for at, step in read.items() if step is not None and not rows[at].links_to}
+    differ = [rows[at].step for at, step in named.items() if rows[at].step != step]
+    if (
+        len(differ) < 2
+        or 2 * len(differ) <= len(named)
+        or len(set(differ)) > 1
+        or len(set(named.values())) < len(named)
+    ):
         return rows
-    return [row if named.get(at) is None else replace(row, step=named[at]) for at, row in enumerate(rows)]
+    return [replace(row, step=named[at]) if at in named else row for at, row in enumerate(rows)]
 
 
 def _one_of(tick: Tick, place: int, count: int) -> Tick:

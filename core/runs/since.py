@@ -88,7 +88,7 @@ def sequences(rows: Sequence[CheckpointRow], passed: frozenset[int]) -> tuple[li
     alone = []
     by_steps = any(row.step is not None for row in rows)
     for at, row in enumerate(rows):
-        if not row.is_read or row.problem or at in passed:
+        if not row.is_complete or at in passed:
             continue
         if (row.step if by_steps else row.epoch) is None:
             alone.append(at)

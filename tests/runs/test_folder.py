@@ -210,3 +210,20 @@ def test_a_run_of_parts_stays_one_document(tmp_path: Path) -> None:
         with pytest.warns(UserWarning, match="torch.distributed is disabled"):
             dcp.save({"model": weights()}, checkpoint_id=str(tmp_path / part), no_dist=True)
     assert open_catalogue(tmp_path).checkpoint.container == "run folder"
+
+
+def test_what_says_another_step_than_its_name_is_believed_by_name_though_one_is_cut(tmp_path: Path) -> None:
+    for step in (10, 20, 30, 40):
+        torch.save({"step": 0, "model": weights()}, tmp_path / f"step_{step}.pt")
+    whole = (tmp_path / "step_20.pt").read_bytes()
+    (tmp_path / "step_20.pt").write_bytes(whole[: len(whole) // 2])
+    torch.save({"other": torch.zeros(2)}, tmp_path / "step_30.pt")
+    rows = checkpoints_in(tmp_path, [path.name for path in tmp_path.iterdir()])
+    assert [row.step for row in rows] == [10, 20, 30, 40]
+
+
+def test_one_that_says_another_step_than_its_name_is_believed(tmp_path: Path) -> None:
+    for step in (10, 20, 30, 40):
+        torch.save({"step": 25 if step == 40 else step, "model": weights()}, tmp_path / f"step_{step}.pt")
+    rows = checkpoints_in(tmp_path, [path.name for path in tmp_path.iterdir()])
+    assert [row.step for row in rows] == [10, 20, 25, 30]
