@@ -7,6 +7,7 @@
 # make timing            what is judged by a clock: on a quiet machine, one after the other
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
+# make stores            Google's and Azure's stores and the hub, by emulators in an environment of their own
 # make installed         the wheel in environments of their own: pip, pipx and uv
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
 # make fuzz [SECONDS=n]  `make slow`, then the fuzzers, for 10 minutes or n seconds
@@ -30,6 +31,7 @@ STAMP := $(VENV)/.set-up
 COMPILED := $(VENV)/.compiled
 FRAMEWORKS := .venv-frameworks
 PACKER := .venv-app
+STORES := .venv-stores
 SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 # Byte code of the tests is kept even where Python may not write its own: each process made it anew in 8 seconds.
@@ -37,7 +39,7 @@ PARALLEL := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n $(WORKERS) 
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test quick slow spent shuffled texts release-check timing installed app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench steps pictures screens clean
+.PHONY: setup run test quick slow spent shuffled texts release-check timing installed stores app faults frameworks frameworks-files frameworks-folders fuzz lint cost bench steps pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -77,6 +79,19 @@ timing: $(COMPILED)
 
 installed: $(COMPILED)
 	@$(VENV)/bin/python -m pytest -m installed
+
+# What the tests need besides is found in the environment that is there already.
+$(STORES)/.set-up: tests/stores/requirements.txt tests/stores/azurite/package.json | $(STAMP)
+	@echo "Installing clients and emulators of stores into $(STORES) …"
+	@$(VENV)/bin/python -m venv $(STORES)
+	@$(VENV)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))" \
+		> "$$($(STORES)/bin/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")/base.pth"
+	@$(STORES)/bin/python -m pip install $(QUIETLY) -r $<
+	@cp tests/stores/azurite/package.json $(STORES)/ && npm install --silent --no-package-lock --prefix $(STORES)
+	@touch $@
+
+stores: $(COMPILED) $(STORES)/.set-up
+	@$(STORES)/bin/python -m pytest -m stores tests/stores -n $(WORKERS)
 
 # An environment with nothing else in it, so that nothing else is packed.
 $(PACKER)/.set-up: pyproject.toml

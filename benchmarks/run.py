@@ -1,6 +1,7 @@
-"""Runs all measurements and writes ``docs/benchmarks.md``: ``make bench``.
+"""Measures and writes ``docs/benchmarks.md``, a section after the other: ``make bench``.
 
-The files are made in a temporary folder (``--folder`` names its place) and removed afterwards.
+``--only Fix Cast`` measures these sections anew and leaves the others as they are. The files are made in a temporary
+folder (``--folder`` names its place) when they are first needed, and removed afterwards.
 """
 
 from __future__ import annotations
@@ -9,12 +10,16 @@ import argparse
 import json
 import os
 import platform
+import re
 import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -37,12 +42,50 @@ _PAUSES = 12
 HEADER = "| | median | fastest to slowest | peak memory | Pthfinder is |\n|---|---:|---:|---:|---:|"
 
 
+@dataclass(frozen=True)
+class Bench:
+    """Where files are made, how often each command is run, and how many minutes the session lasts."""
+
+    folder: Path
+    rounds: int
+    minutes: str
+
+    def file(self, kind: str) -> Path:
+        """One of `benchmarks.files`, made when it is first asked for."""
+        path = self.folder / f"{kind}.pth"
+        if not path.exists():
+            print(f"making {ABOUT[kind]} …", file=sys.stderr)
+            subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
+        return path
+
+    def drop(self, kind: str) -> None:
+        """Remove one that is not needed any more."""
+        (self.folder / f"{kind}.pth").unlink(missing_ok=True)
+
+    @property
+    def out(self) -> Path:
+        return self.folder / "out.pth"
+
+    def few(self, most: int) -> int:
+        """Rounds of what takes long."""
+        return min(self.rounds, most)
+
+    def beside(self, title: str, commands: dict[str, Command], rounds: int | None = None) -> Iterator[str]:
+        """Commands in turns, as a table."""
+        yield from table(title, self.timed(commands, rounds))
+
+    def timed(self, commands: dict[str, Command], rounds: int | None = None) -> dict[str, Series]:
+        """Commands in turns, each with what the one before wrote removed."""
+        return alternate(commands, rounds or self.rounds, partial(settle, self.out))
+
+
 def main() -> int:
-    """Build, measure, report."""
+    """Measure section by section; the report has each as soon as it is there."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where to make the files")
     parser.add_argument("--rounds", type=int, default=9, help="counted runs of each command")
     parser.add_argument("--minutes", default="30", help="how long the session in the window lasts")
+    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS), help="what to measure anew")
     arguments = parser.parse_args()
     free = shutil.disk_usage(arguments.folder).free
     if free < NEEDED:
@@ -50,88 +93,81 @@ def main() -> int:
             f"The files need {NEEDED / 1e9:.0f} GB; {arguments.folder} has {free / 1e9:.1f} GB free.", file=sys.stderr
         )
         return 1
+    os.chdir(ROOT)
+    taken = f"Measured on commit {commit()}, {time.strftime('%Y-%m-%d', time.gmtime())}, {machine()}\n"
     with tempfile.TemporaryDirectory(dir=arguments.folder, prefix="pthfinder-bench-") as folder:
-        text = "\n".join(sections(Path(folder), arguments.rounds, arguments.minutes))
-    REPORT.write_text(text + "\n", encoding="utf-8")
+        bench = Bench(Path(folder), arguments.rounds, arguments.minutes)
+        return max([_measure(name, bench, taken) for name in SECTIONS if name in arguments.only])
+
+
+def _measure(name: str, bench: Bench, taken: str) -> int:
+    """Put one section into the report; 1, and it stays as it was, where it fails: the others are worth having."""
+    began = time.monotonic()
+    try:
+        text = "\n".join((f"## {name}\n", taken, *SECTIONS[name](bench)))
+    except Exception:  # noqa: BLE001 - whatever it is
+        traceback.print_exc()
+        return 1
+    REPORT.write_text(renewed(REPORT.read_text(encoding="utf-8"), name, text), encoding="utf-8")
     print(text)
+    print(f"{name} took {time.monotonic() - began:.0f} s", file=sys.stderr)
     return 0
 
 
-def sections(folder: Path, rounds: int, minutes: str) -> Iterator[str]:
-    """The report, a section a measurement."""
-    os.chdir(ROOT)
-    yield "# Benchmarks\n"
-    yield (
-        "Written by `make bench`: whole processes, cold in Python and warm in the file cache, in turns; medians of "
-        f"{rounds} runs after one that is not counted. A ratio is that of two runs of one round: the median, the least "
-        "and the greatest are given. Peak memory is the largest resident set of a run.\n"
-    )
-    yield f"{machine()}\n"
-    files = {kind: folder / f"{kind}.pth" for kind in (LARGE, TINY, EXPERTS, FEWER)}
-    for kind, path in files.items():
-        print(f"making {ABOUT[kind]} …", file=sys.stderr)
-        subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
-    out = folder / "out.pth"
+def renewed(report: str, name: str, text: str) -> str:
+    """A report with the text of one section in the place of what was there of it."""
+    _, *parts = re.split(r"(?m)^(?=## )", report)
+    known = {part.partition("\n")[0].removeprefix("## "): part.strip() for part in parts} | {name: text.strip()}
+    return "\n\n".join((INTRODUCTION, *(known[each] for each in SECTIONS if each in known))) + "\n"
+
+
+def commit() -> str:
+    """The commit that is measured, and whether more than the docs is not as it says."""
+    said = subprocess.run(["git", "rev-parse", "--short", "HEAD"], check=True, stdout=subprocess.PIPE, text=True)
+    changed = subprocess.run(["git", "diff", "--quiet", "HEAD", "--", ".", ":!docs"], check=False).returncode
+    return said.stdout.strip() + (" with changes" if changed else "")
+
+
+INTRODUCTION = """# Benchmarks
+
+Written by `make bench`: whole processes, cold in Python and warm in the file cache, in turns, after one run of each
+that is not counted. A ratio is that of two runs of one round: the median, the least and the greatest are given. Peak
+memory is the largest resident set of a run."""
+
+
+def opening(bench: Bench) -> Iterator[str]:
+    """Files of three shapes, beside torch."""
     for kind in (LARGE, TINY, EXPERTS):
-        path = files[kind]
-        opening: dict[str, Command] = {
+        path = bench.file(kind)
+        both: dict[str, Command] = {
             OURS: python("main.py", "inspect", path),
             "torch.load(f, mmap=True, map_location='cpu')": python("-m", "benchmarks.rivals", "load", path),
         }
-        few = rounds if kind != EXPERTS else min(rounds, 3)  # torch takes a minute of it
-        found = alternate(opening, few, partial(settle, out))
-        yield from table(f"Open: {ABOUT[kind]}", found)
+        found = bench.timed(both, bench.few(2) if kind == EXPERTS else None)  # torch takes half a minute of it
+        yield from table(ABOUT[kind], found)
         if kind != LARGE:
             each = (found[OURS].peak - BARE) / TENSORS[kind]
             yield f"Pthfinder's memory is {each:,.0f} bytes a tensor beyond the 19 MB of any file.\n"
-    yield from elsewhere(files[LARGE], ABOUT[LARGE], min(rounds, 5))
-    yield from ranks(folder / "dcp", rounds)
-    yield from shards(folder / "shards", min(rounds, 5))
     growing: dict[str, Command] = {
-        OURS: python("main.py", "inspect", files[FEWER]),
-        "main.py inspect, 300,000 tensors": python("main.py", "inspect", files[EXPERTS]),
+        OURS: python("main.py", "inspect", bench.file(FEWER)),
+        "main.py inspect, 300,000 tensors": python("main.py", "inspect", bench.file(EXPERTS)),
     }
-    yield from table(
-        f"Growth: {ABOUT[FEWER]}, and four times as many", alternate(growing, rounds, partial(settle, out))
-    )
-    source = files[LARGE]
-    starting: dict[str, Command] = {
-        OURS: python("-m", "benchmarks.window", "start", source),
-        'python -c "import torch"': python("-c", "import torch"),
-    }
-    title = f"From nothing to the painted tree in the window: {ABOUT[LARGE]}"
-    yield from table(title, alternate(starting, rounds, partial(settle, out)))
-    yield from responses(files[TINY], ABOUT[TINY])
-    yield from responses(files[EXPERTS], ABOUT[EXPERTS])
-    yield from jumps(answer("benchmarks.jump", files[EXPERTS]), ABOUT[EXPERTS])
-    yield from session(answer("benchmarks.session", minutes, files[EXPERTS]))
-    yield from fixes(files[LARGE], ABOUT[LARGE], out, 2 * rounds, min(rounds, 5))
-    yield (
-        "Pthfinder's times include reading back what was written. Like `cp` and torch it does not wait for the disk "
-        "where the name is new; where it replaces a file it does, which is what `cp, then sync` is there to compare.\n"
-    )
-    yield from casts(files[LARGE], ABOUT[LARGE], out, min(rounds, 5))
-    yield from fixes(files[EXPERTS], ABOUT[EXPERTS], out, min(rounds, 3), min(rounds, 2))
-    yield from differences(files[LARGE], ABOUT[LARGE], folder / "second.pth", rounds)
-    files[LARGE].unlink()
-    yield from scans(folder, files[TINY], rounds)
-    yield from consolidations(folder, rounds)
-    yield from workers(folder, min(rounds, 5))
+    yield from bench.beside(f"Growth: {ABOUT[FEWER]}, and four times as many", growing)
 
 
-def elsewhere(file: Path, about: str, rounds: int) -> Iterator[str]:
+def elsewhere(bench: Bench) -> Iterator[str]:
     """A file on a server: opened beside what people do today, and again when its ranges are kept."""
+    file = bench.file(LARGE)
     with remote.serving(file.parent) as far:
         url = f"{far.url}/{file.name}"
         ours = python("main.py", "inspect", url)
-        opening: dict[str, Command] = {
+        both: dict[str, Command] = {
             OURS: ours,
             "curl, then torch.load(f, mmap=True, map_location='cpu')": python(
                 "-m", "benchmarks.remote", "download", url
             ),
         }
-        title = f"Open from a server: {about}; {remote.ABOUT}"
-        yield from table(title, alternate(opening, rounds, remote.forget))
+        yield from table(f"{ABOUT[LARGE]}; {remote.ABOUT}", alternate(both, bench.few(5), remote.forget))
         remote.forget()
         for words in ("the first time", "again, with its ranges kept"):
             before = far.asked
@@ -140,58 +176,118 @@ def elsewhere(file: Path, about: str, rounds: int) -> Iterator[str]:
             yield f"Opened {words}: {requests} requests, {sent / 1e6:.2f} MB, {turns} journeys there and back.\n"
 
 
-def ranks(folder: Path, rounds: int) -> Iterator[str]:
+def ranks(bench: Bench) -> Iterator[str]:
     """The tree of a DCP directory beside what torch does with its list."""
+    folder = bench.folder / "dcp"
     subprocess.run(python("-m", "benchmarks.dcp", "make", folder), cwd=ROOT, check=True)
-    opening: dict[str, Command] = {
+    opened: dict[str, Command] = {
         OURS: python("main.py", "inspect", folder),
         "FileSystemReader.read_metadata, empty tensors": python("-m", "benchmarks.dcp", "read", folder),
         "the same, and its plan of what to read": python("-m", "benchmarks.dcp", "plan", folder),
     }
-    nothing = partial(settle, folder.with_name("nothing"))
-    yield from table("Open: DCP directory of 8 ranks and 100,000 chunks", alternate(opening, rounds, nothing))
+    yield from bench.beside("Open: DCP directory of 8 ranks and 100,000 chunks", opened)
 
 
-def shards(folder: Path, rounds: int) -> Iterator[str]:
+def shards(bench: Bench) -> Iterator[str]:
     """An index of 200 shards as one document, beside its parts opened one after the other by us and by others."""
+    folder = bench.folder / "shards"
     subprocess.run(python("-m", "benchmarks.shards", "make", folder), cwd=ROOT, check=True)
-    nothing = partial(settle, folder.with_name("nothing"))
     others = {
         "bin": ("torch.load(f, mmap=True) of each shard", "torch"),
         "safetensors": ("safe_open of each shard, shapes and dtypes", "safetensors"),
     }
     for kind, (theirs, way) in others.items():
-        opening: dict[str, Command] = {
+        opened: dict[str, Command] = {
             OURS: python("main.py", "inspect", folder / kind),
             "each shard alone, one after the other": python("-m", "benchmarks.shards", "alone", folder, kind),
             theirs: python("-m", "benchmarks.shards", way, folder, kind),
         }
-        yield from table(f"Open: 200 shards of {kind} with 100,000 tensors", alternate(opening, rounds, nothing))
+        yield from bench.beside(f"Open: 200 shards of {kind} with 100,000 tensors", opened, bench.few(5))
 
 
-def fixes(source: Path, about: str, out: Path, rounds: int, few: int) -> Iterator[str]:
+def window(bench: Bench) -> Iterator[str]:
+    """The start, and what the window answers, until it is painted, and how long the event loop stood still."""
+    starting: dict[str, Command] = {
+        OURS: python("-m", "benchmarks.window", "start", bench.file(LARGE)),
+        'python -c "import torch"': python("-c", "import torch"),
+    }
+    yield from bench.beside(f"From nothing to the painted tree: {ABOUT[LARGE]}", starting)
+    for kind in (TINY, EXPERTS):
+        yield f"### {ABOUT[kind]}\n"
+        yield "| | median | longest | longest pause of the event loop |\n|---|---:|---:|---:|"
+        for name, took in answer("benchmarks.window", "respond", bench.file(kind)).items():
+            yield f"| {name} | {took['median']:.3f} s | {took['longest']:.3f} s | {took['pause'] * 1000:.0f} ms |"
+        yield ""
+
+
+def jumps(bench: Bench) -> Iterator[str]:
+    """Ctrl+P: from a key of the keyboard to the list that shows what fits."""
+    found = answer("benchmarks.jump", bench.file(EXPERTS))
+    yield f"### {ABOUT[EXPERTS]}\n"
+    yield "| typed so far | median | fastest to slowest | processor time |\n|---|---:|---:|---:|"
+    for typed, (median, least, most, worked) in found["ms"].items():
+        yield f"| `{typed}` | {median:.0f} ms | {least:.0f} to {most:.0f} ms | {worked:.0f} ms |"
+    yield f"\nThe event loop stood still for {found['pause']:.0f} ms at most.\n"
+
+
+def session(bench: Bench) -> Iterator[str]:
+    """Tabs, undo storms, saves, reloads, over and over."""
+    found = answer("benchmarks.session", bench.minutes, bench.file(EXPERTS))
+    yield f"### {found['minutes']:g} min: three tabs with every panel shown, {ABOUT[EXPERTS]} in one\n"
+    yield "| longest pauses of the event loop | on the clock | processor time |\n|---|---:|---:|"
+    for what, (pause, worked) in list(found["ms"].items())[:_PAUSES]:
+        yield f"| {what} | {pause} ms | {worked} ms |"
+    after = ", ".join(f"{each:.0f}" for each in found["after"])
+    yield f"\nMemory: {found['empty']:.0f} MB with an empty window; each time that all was closed again: {after} MB."
+    yield f"\nWarnings: {len(found['warned'])}.\n"
+
+
+def fixes(bench: Bench) -> Iterator[str]:
     """A save beside copies, and by itself beside torch: whoever follows torch pays for the gigabytes it gives back."""
-    ours = python("main.py", "fix", source, "-o", out, "--map", "cuda:*=cpu", "--strip-prefix", "module.")
+    source, out = bench.file(LARGE), bench.out
     copying: dict[str, Command] = {
-        OURS: ours,
+        OURS: fix(source, out),
         "cp": ["cp", str(source), str(out)],
         "cp, then sync": ["sh", "-c", 'cp "$0" "$1" && sync "$1"', str(source), str(out)],
     }
+    yield from bench.beside(ABOUT[LARGE], copying, 2 * bench.rounds)
+    yield (
+        "Pthfinder's times include reading back what was written. Like `cp` and torch it does not wait for the disk "
+        "where the name is new; where it replaces a file it does, which is what `cp, then sync` is there to compare.\n"
+    )
+    for kind, few in ((LARGE, 5), (EXPERTS, 2)):
+        saving: dict[str, Command] = {
+            OURS: fix(bench.file(kind), out),
+            "torch.load(f, mmap=True), edit, torch.save": python(
+                "-m", "benchmarks.rivals", "fix", bench.file(kind), out
+            ),
+        }
+        yield from bench.beside(f"Beside torch: {ABOUT[kind]}", saving, bench.few(few))
+
+
+def fix(source: Path, out: Path) -> list[str]:
+    """The usual copy: for the CPU, without a prefix."""
+    return python("main.py", "fix", source, "-o", out, "--map", "cuda:*=cpu", "--strip-prefix", "module.")
+
+
+def casts(bench: Bench) -> Iterator[str]:
+    """A cast of all tensors, what it loses counted first, beside torch, which does not tell."""
+    source, out = bench.file(LARGE), bench.out
     saving: dict[str, Command] = {
-        OURS: ours,
-        "torch.load(f, mmap=True), edit, torch.save": python("-m", "benchmarks.rivals", "fix", source, out),
+        OURS: python("main.py", "fix", source, "-o", out, "--cast", "**=bfloat16"),
+        "torch.load(f), .to(bfloat16), torch.save": python("-m", "benchmarks.rivals", "cast-loaded", source, out),
+        "torch.load(f, mmap=True), .to(bfloat16), torch.save": python("-m", "benchmarks.rivals", "cast", source, out),
     }
-    yield from table(f"Fix: {about} ({rounds} runs)", alternate(copying, rounds, partial(settle, out)))
-    yield from table(f"Fix beside torch: {about} ({few} runs)", alternate(saving, few, partial(settle, out)))
+    yield from bench.beside(f"To bfloat16: {ABOUT[LARGE]}", saving, bench.few(5))
 
 
-def differences(file: Path, about: str, second: Path, rounds: int) -> Iterator[str]:
+def differences(bench: Bench) -> Iterator[str]:
     """Two files compared: with a copy of itself beside ``cmp``, and with one where all numbers differ beside torch."""
+    file, second = bench.file(LARGE), bench.folder / "second.pth"
     shutil.copyfile(file, second)
     ours = python("main.py", "diff", file, second)
     same: dict[str, Command] = {OURS: ours, "cmp": ["cmp", str(file), str(second)]}
-    nothing = partial(settle, second.with_name("nothing"))
-    yield from table(f"Compare with an equal file: {about}", alternate(same, rounds, nothing))
+    yield from bench.beside(f"With an equal file: {ABOUT[LARGE]}", same)
     subprocess.run(python("-m", "benchmarks.files", OTHER, second), cwd=ROOT, check=True)
     other: dict[str, Command] = {
         OURS: ["sh", "-c", '"$0" "$@"; test $? = 3', *ours],
@@ -199,37 +295,38 @@ def differences(file: Path, about: str, second: Path, rounds: int) -> Iterator[s
             "-m", "benchmarks.rivals", "differ", file, second
         ),
     }
-    yield from table(f"Compare where all numbers differ: {about}", alternate(other, rounds, nothing))
+    yield from bench.beside(f"Where all numbers differ: {ABOUT[LARGE]}", other)
     second.unlink()
 
 
-def scans(folder: Path, tiny: Path, rounds: int) -> Iterator[str]:
+def scans(bench: Bench) -> Iterator[str]:
     """The health of a file beside torch's own statistics, of one half as large, and of many small tensors."""
-    nothing, theirs = partial(settle, folder / "nothing"), "torch.load(f, mmap=True), statistics of each tensor"
-    large, half = folder / "weights.pth", folder / "half.pth"
-    for kind, path in ((WEIGHTS, large), (HALF, half)):
-        subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
-    for path, about, few in ((large, ABOUT[WEIGHTS], rounds), (tiny, ABOUT[TINY], min(rounds, 3))):
+    bench.drop(LARGE)  # of the sections after this none needs it
+    theirs = "torch.load(f, mmap=True), statistics of each tensor"
+    for kind, few in ((WEIGHTS, bench.rounds), (TINY, 2)):
+        path = bench.file(kind)
         beside: dict[str, Command] = {
             OURS: python("main.py", "scan", path),
             theirs: python("-m", "benchmarks.rivals", "scan", path),
         }
-        yield from table(f"Scan: {about}", alternate(beside, few, nothing))
-    growing: dict[str, Command] = {
-        OURS: python("main.py", "scan", half),
-        "main.py scan, 3.6 GB": python("main.py", "scan", large),
+        yield from bench.beside(ABOUT[kind], beside, bench.few(few))
+    verifying: dict[str, Command] = {
+        OURS: python("main.py", "verify", bench.file(WEIGHTS)),
+        "python -m zipfile -t": python("-m", "zipfile", "-t", bench.file(WEIGHTS)),
     }
-    yield from table(f"Growth of a scan: {ABOUT[HALF]}, and all", alternate(growing, rounds, nothing))
-    large.unlink()
-    half.unlink()
+    yield from bench.beside(f"Its checksums: {ABOUT[WEIGHTS]}", verifying)
+    growing: dict[str, Command] = {
+        OURS: python("main.py", "scan", bench.file(HALF)),
+        "main.py scan, 3.6 GB": python("main.py", "scan", bench.file(WEIGHTS)),
+    }
+    yield from bench.beside(f"Growth: {ABOUT[HALF]}, and all", growing)
+    for kind in (WEIGHTS, HALF):
+        bench.drop(kind)
 
 
-def workers(folder: Path, rounds: int) -> Iterator[str]:
+def workers(bench: Bench) -> Iterator[str]:
     """A scan by one process and by two; what a cluster costs a small file; and whether the model says the same."""
-    nothing = partial(settle, folder / "nothing")
-    views, small, tiny = folder / "views.pth", folder / "small.pth", folder / "tiny.npy"
-    for kind, path in ((VIEWS, views), (SMALL, small)):
-        subprocess.run(python("-m", "benchmarks.files", kind, path), cwd=ROOT, check=True)
+    views, small, tiny, rounds = bench.file(VIEWS), bench.file(SMALL), bench.folder / "tiny.npy", bench.few(5)
     np.save(tiny, np.zeros(1))
     scanning = python("main.py", "scan")
     alone, empty = "main.py scan --workers 1", "main.py scan of one number"
@@ -238,13 +335,13 @@ def workers(folder: Path, rounds: int) -> Iterator[str]:
         alone: [*scanning, str(views), "--workers", "1"],
         empty: [*scanning, str(tiny)],
     }
-    found = alternate(both, rounds, nothing)
+    found = bench.timed(both, rounds)
     fixed = found.pop(empty).median
     yield from table(f"Scan by two workers: {ABOUT[VIEWS]}", found)
     costs = answer("benchmarks.workers")
     foretold = predicted(found[alone].median, 10_800_000_000, fixed, costs["processes"])
     yield (
-        f"The model of [scale.md](scale.md) says {foretold:.2f} s for two workers. An empty span costs "
+        f"The model of [measured.md](measured.md) says {foretold:.2f} s for two workers. An empty span costs "
         f"{costs['processes']['span'] * 1e6:.0f} µs by processes and {costs['cluster']['span'] * 1e3:.1f} ms by Dask; "
         f"two workers are there after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
     )
@@ -252,14 +349,13 @@ def workers(folder: Path, rounds: int) -> Iterator[str]:
         OURS: [*scanning, str(small)],
         "main.py scan --cluster local:2": [*scanning, str(small), "--cluster", "local:2"],
     }
-    yield from table(f"What a cluster costs a small file: {ABOUT[SMALL]}", alternate(clusters, rounds, nothing))
-    for path in (views, small, tiny):
-        path.unlink()
+    yield from bench.beside(f"What a cluster costs a small file: {ABOUT[SMALL]}", clusters, rounds)
+    bench.drop(VIEWS)
 
 
-def consolidations(folder: Path, rounds: int) -> Iterator[str]:
+def consolidations(bench: Bench) -> Iterator[str]:
     """The parts of ZeRO's ranks made one file, beside copies of them, and beside torch code that does the same."""
-    parts, copied, out = folder / "zero", folder / "copied", folder / "one.pth"
+    parts, copied, out = bench.folder / "zero", bench.folder / "copied", bench.out
     subprocess.run(python("-m", "benchmarks.zero", "make", parts), cwd=ROOT, check=True)
     ours = python("main.py", "fix", parts, "-o", out, "--container", "zip")
     copying: dict[str, Command] = {OURS: ours, "cp -r": ["cp", "-r", str(parts), str(copied)]}
@@ -272,60 +368,20 @@ def consolidations(folder: Path, rounds: int) -> Iterator[str]:
         shutil.rmtree(copied, ignore_errors=True)
         settle(out)
 
-    yield from table(f"Put together: {zero.ABOUT}", alternate(copying, rounds, before))
+    yield from table(f"Put together: {zero.ABOUT}", alternate(copying, bench.few(5), before))
     before()
-    few = min(rounds, 3)
-    yield from table(f"Put together, beside torch: {zero.ABOUT} ({few} runs)", alternate(saving, few, before))
+    yield from table(f"Put together, beside torch: {zero.ABOUT}", alternate(saving, bench.few(3), before))
     yield (
         "torch does as DeepSpeed's `zero_to_fp32.py` does, and puts the optimizer's state together besides, which that "
         "leaves out.\n"
     )
     before()
     alone = "main.py fix --workers 1"
-    found = alternate({OURS: [*ours, "--workers", "2"], alone: [*ours, "--workers", "1"]}, rounds, before)
+    found = alternate({OURS: [*ours, "--workers", "2"], alone: [*ours, "--workers", "1"]}, bench.few(5), before)
     yield from table(f"Put together by two workers: {zero.ABOUT}", found)
     yield f"Two workers are {found[alone].median / found[OURS].median:.2f} times as fast as one.\n"
     shutil.rmtree(parts)
     before()
-
-
-def casts(source: Path, about: str, out: Path, rounds: int) -> Iterator[str]:
-    """A cast of all tensors, what it loses counted first, beside torch, which does not tell."""
-    saving: dict[str, Command] = {
-        OURS: python("main.py", "fix", source, "-o", out, "--cast", "**=bfloat16"),
-        "torch.load(f), .to(bfloat16), torch.save": python("-m", "benchmarks.rivals", "cast-loaded", source, out),
-        "torch.load(f, mmap=True), .to(bfloat16), torch.save": python("-m", "benchmarks.rivals", "cast", source, out),
-    }
-    yield from table(f"Cast to bfloat16: {about} ({rounds} runs)", alternate(saving, rounds, partial(settle, out)))
-
-
-def responses(file: Path, about: str) -> Iterator[str]:
-    """What the window answers, until it is painted, and the longest time that the event loop stood still."""
-    yield f"## The window: {about}\n"
-    yield "| | median | longest | longest pause of the event loop |\n|---|---:|---:|---:|"
-    for name, took in answer("benchmarks.window", "respond", file).items():
-        yield f"| {name} | {took['median']:.3f} s | {took['longest']:.3f} s | {took['pause'] * 1000:.0f} ms |"
-    yield ""
-
-
-def jumps(found: dict[str, Any], about: str) -> Iterator[str]:
-    """Ctrl+P: from a key of the keyboard to the list that shows what fits."""
-    yield f"## Ctrl+P: {about}\n"
-    yield "| typed so far | median | fastest to slowest | processor time |\n|---|---:|---:|---:|"
-    for typed, (median, least, most, worked) in found["ms"].items():
-        yield f"| `{typed}` | {median:.0f} ms | {least:.0f} to {most:.0f} ms | {worked:.0f} ms |"
-    yield f"\nThe event loop stood still for {found['pause']:.0f} ms at most.\n"
-
-
-def session(found: dict[str, Any]) -> Iterator[str]:
-    """Tabs, undo storms, saves, reloads, over and over."""
-    yield f"## A session of {found['minutes']:g} min: three tabs with every panel shown, {ABOUT[EXPERTS]} in one\n"
-    yield "| longest pauses of the event loop | on the clock | processor time |\n|---|---:|---:|"
-    for what, (pause, worked) in list(found["ms"].items())[:_PAUSES]:
-        yield f"| {what} | {pause} ms | {worked} ms |"
-    after = ", ".join(f"{each:.0f}" for each in found["after"])
-    yield f"\nMemory: {found['empty']:.0f} MB with an empty window; each time that all was closed again: {after} MB."
-    yield f"\nWarnings: {len(found['warned'])}.\n"
 
 
 def answer(*module: str | Path) -> dict[str, Any]:
@@ -342,7 +398,7 @@ def python(*arguments: str | Path) -> list[str]:
 
 def table(title: str, found: dict[str, Series]) -> Iterator[str]:
     """One measurement as a table, Pthfinder compared with each of the others."""
-    yield f"## {title}\n"
+    yield f"### {title} ({len(found[OURS].seconds)} runs)\n"
     yield HEADER
     ours = found[OURS]
     for name, series in found.items():
@@ -381,6 +437,23 @@ def processor() -> str:
     path = Path("/proc/cpuinfo")
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
+SECTIONS: Mapping[str, Callable[[Bench], Iterator[str]]] = {
+    "Open": opening,
+    "Server": elsewhere,
+    "DCP": ranks,
+    "Shards": shards,
+    "Fix": fixes,
+    "Cast": casts,
+    "Compare": differences,
+    "Window": window,
+    "Ctrl+P": jumps,
+    "Session": session,
+    "Scan": scans,
+    "ZeRO": consolidations,
+    "Workers": workers,
+}
 
 
 if __name__ == "__main__":

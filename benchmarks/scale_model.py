@@ -1,7 +1,7 @@
 """What a scan by many workers takes, worked out and not measured: our own scheduling, and reads replaced by their time.
 
 What cuts the work and hands it out is the program's own (`core.spread`); the workers, the store and the scheduler are
-events on a clock that is only counted. Run as ``python -m benchmarks.scale_model``; ``docs/scale.md`` shows what it
+events on a clock that is only counted. Run as ``python -m benchmarks.scale_model``; ``docs/measured.md`` shows what it
 prints.
 """
 

@@ -28,9 +28,9 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         prog=program.name(),
         usage="\n       ".join(f"{program.name()} {usage}" for usage in _usages()),
         description=say(
-            "Look into PyTorch checkpoints and fix them, without running them. With nothing, or with files "
-            "alone, the window opens, in the program that runs already unless --new-window is said; the "
-            "commands work in the terminal and need neither Qt nor torch."
+            "Look into PyTorch checkpoints and fix them without running them. Without a command the "
+            "window opens. If Pthfinder is running already, files open there unless you add "
+            "--new-window. The commands work in the terminal and need neither Qt nor torch."
         ),
         formatter_class=_Formatter,
         add_help=False,
@@ -53,7 +53,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
         parser.no_command(argv[0])
     lost = next((word for word in argv if word.startswith("--") and word.endswith("=--")), None)
     if lost is not None:  # argparse of Python before 3.13 takes the value away
-        parser.error(say("{lost} cannot be said: -- is no value. Rename that key in the window", lost=lost))
+        parser.error(say("{lost} cannot be passed: -- is not a value. Rename that key in the window", lost=lost))
     return parser.parse_args(argv)
 
 

@@ -36,7 +36,7 @@ def run(argv: Sequence[str]) -> int:
         with _reached(arguments):
             return module_of(arguments.command).run(arguments)
     except TargetExists as error:
-        return fail(say("{output} is there already. Choose another name, or add --overwrite.", output=error.path))
+        return fail(say("{output} already exists. Choose another name, or add --overwrite.", output=error.path))
     except CheckpointError as error:
         name = arguments.file.rpartition("/")[2]
         text = _told(error, arguments)
@@ -50,7 +50,7 @@ def run(argv: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
     except Unsaid as error:
-        return fail(sentences(say("The answer could not be printed: {error}.", error=error), _written(arguments)))
+        return fail(sentences(say("The output could not be printed: {error}.", error=error), _written(arguments)))
     except MemoryError:
         return fail(sentences(say("There is not enough memory to open this file."), _written(arguments)))
     except Exception as error:  # scripts rely on one line and an exit code, whatever happens
@@ -59,9 +59,9 @@ def run(argv: Sequence[str]) -> int:
         kind = type(error).__name__
         return fail(
             sentences(
-                say("This should not have happened ({kind}: {error}).", kind=kind, error=error),
+                say("You found a bug in Pthfinder ({kind}: {error}).", kind=kind, error=error),
                 _written(arguments) or say("Nothing was changed."),
-                say("Please report it; with PTHFINDER_TRACEBACK=1 the whole story is shown."),
+                say("Please report it. Set PTHFINDER_TRACEBACK=1 to see the full traceback."),
             )
         )
 
@@ -78,7 +78,7 @@ def _told(error: CheckpointError, arguments: Any) -> str:
 def _written(arguments: Any) -> str:
     """What is on the disk by now, whatever happened since; empty where nothing was changed."""
     written = getattr(arguments, "written", None)
-    return say("{path} was written before that.", path=written) if written else ""
+    return say("{path} had already been written.", path=written) if written else ""
 
 
 def plain_inspect(argv: Sequence[str]) -> Any:

@@ -40,38 +40,34 @@ COMMANDS: Mapping[str, Command] = {
         "FILE… [--run] [--json] [--all] [--table OUT]",
         marked("list tensors, devices, prefixes and optimizer state, or the checkpoints of a run"),
     ),
-    "diagnose": Command("FILE [OPTION]…", marked("say which errors loading will raise, and what cures them")),
+    "diagnose": Command("FILE [OPTION]…", marked("show which errors loading will raise, and how to fix them")),
     "fix": Command("FILE -o OUT [OPTION]…", marked("write a fixed copy")),
-    "batch": Command("FOLDER --recipe FILE [OPTION]…", marked("fix all files of a folder by a recipe")),
+    "batch": Command("FOLDER --recipe FILE [OPTION]…", marked("apply a recipe to all files of a folder")),
     "average": Command("FILE… -o OUT [OPTION]…", marked("write the average of several checkpoints")),
     "prune": Command(
         "FILE… [--keep-last N] [--keep-every N] [--to-trash] [OPTION]…",
-        marked("list the checkpoints of a run that can go"),
+        marked("list the checkpoints of a run that you can delete"),
     ),
-    "extract": Command("FILE -o OUT [OPTION]…", marked("write the state dict of a whole pickled model")),
-    "code": Command("FILE [OPTION]…", marked("print Python that loads it, with its own paths")),
+    "extract": Command("FILE -o OUT [OPTION]…", marked("extract the state dict of a pickled model")),
+    "code": Command("FILE [OPTION]…", marked("print Python code that loads the file")),
     "verify": Command("FILE [--workers N] [--json]", marked("check the bytes of every record against its checksum")),
-    "memory": Command("FILE [OPTION]…", marked("predict what each way of loading takes on a GPU and of RAM")),
-    "values": Command(
-        "FILE KEY [--slice PART] [--json]", marked("show the numbers of a tensor and what they amount to")
-    ),
+    "memory": Command("FILE [OPTION]…", marked("predict the GPU memory and RAM that each way of loading takes")),
+    "values": Command("FILE KEY [--slice PART] [--json]", marked("show the numbers of a tensor and their statistics")),
     "scan": Command(
         "FILE… [--run] [--csv OUT] [--parquet OUT] [--json]",
-        marked("read all numbers and say how healthy they are, or since when a run is not"),
+        marked("read all numbers to find NaN, Inf and dead layers, or when a run went wrong"),
     ),
     "drift": Command(
-        "FILE… [--layers] [--csv OUT] [--parquet OUT] [--json]", marked("say how far the tensors of a run moved")
+        "FILE… [--layers] [--csv OUT] [--parquet OUT] [--json]", marked("show how far the tensors of a run moved")
     ),
-    "diff": Command("A B [--all] [--json]", marked("say where two files differ")),
-    "report": Command(
-        "FILE -o OUT [OPTION]…", marked("write a page that tells all of this, for an issue or a colleague")
-    ),
+    "diff": Command("A B [--all] [--json]", marked("show where two files differ")),
+    "report": Command("FILE -o OUT [OPTION]…", marked("write all of this as a web page, for an issue or a colleague")),
     "export": Command(
         "FILE KEY… -o OUT [--slice PART] [--overwrite] [--json]",
         marked("write tensors as .npy, .npz, .safetensors or .csv"),
     ),
-    "completion": Command("SHELL", marked("print what a shell needs to complete words")),
-    "install-desktop": Command("[--remove]", marked("put the program and its kinds of files on a Linux desktop")),
+    "completion": Command("SHELL", marked("print the completion script for your shell")),
+    "install-desktop": Command("[--remove]", marked("add Pthfinder and its file types to a Linux desktop")),
 }
 """In the order of the help."""
 

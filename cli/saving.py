@@ -53,7 +53,7 @@ def carry_out(
     expected, saved, told = _save(result, arguments)
     if expected.same:
         name = result.catalogue.checkpoint.name
-        notes = [*notes, say("No change is made: the copy holds the same as {name}.", name=name)]
+        notes = [*notes, say("Nothing changes: the copy is the same as {name}.", name=name)]
     missing = [_line(say("missing:"), each) for each in expected.missing]
     report |= {"notes": list(told), "missing": list(expected.missing)}
     notes = [*notes, *told]
@@ -73,7 +73,7 @@ def carry_out(
         if saved.left:
             notes.append(
                 say(
-                    "a second name of the new file could not be removed: {left}. Remove it when you may.",
+                    "a temporary name of the new file could not be removed: {left}. You can delete it.",
                     left=saved.left,
                 )
             )
@@ -115,21 +115,21 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
     accept_missing = getattr(arguments, "accept_missing", False)
     asked: dict[str, Any] = {name: getattr(arguments, name, None) for name in ("container", "shard_size")}
     target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)
-    expected = outlook(result, target=target, **asked, **accepted)
-    told = (*expected.notes, *_alone_note(result, arguments))
-    check_missing(result, accept_missing)
+    beside = tuple(_alone_note(result, arguments))
     if getattr(arguments, "dry_run", False) or arguments.output is None:
-        return expected, None, told
+        expected = outlook(result, target=target, **asked, **accepted)
+        check_missing(result, accept_missing)
+        return expected, None, (*expected.notes, *beside)
     options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}
     with _crew(result, target, arguments) as crew, interruptible() as tick:
         saved = save(result, target, tick=tick, crew=crew, **options)
-        return expected, saved, (*told, *_alone(arguments, crew))
+        return saved.outlook, saved, (*saved.outlook.notes, *beside, *_alone(arguments, crew))
 
 
 def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:
     """How one of several files is taken by itself."""
     if one_of_many(result.catalogue.checkpoint) and hasattr(arguments, "alone"):
-        yield say("--alone takes it by itself")
+        yield say("add --alone to open this file alone")
 
 
 def _crew(result: Preview, target: Path, arguments: argparse.Namespace) -> AbstractContextManager[Crew | None]:
@@ -143,10 +143,7 @@ def _alone(arguments: argparse.Namespace, crew: Crew | None) -> Iterator[str]:
     """That workers were asked for and had nothing to do."""
     asked = (getattr(arguments, "workers", None) or 1) > 1 or getattr(arguments, "cluster", None) is not None
     if asked and crew is None:
-        yield say(
-            "no workers were needed: they make what is cast or put together, of files of this computer, in files of "
-            "this computer"
-        )
+        yield say("no workers were needed: they only cast or assemble tensors of local files")
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:

@@ -32,16 +32,16 @@ def add_file(add: Add, *, several: bool = False) -> None:
     add("file", metavar="FILE")
     if several:
         add("more", metavar="FILE", nargs="*", help=say("further checkpoints of one run"))
-        add("--run", action="store_true", help=say("list the checkpoints in a folder that is one itself"))
+        add("--run", action="store_true", help=say("list the checkpoints inside a folder that is itself a checkpoint"))
     ways_to_open(add)
 
 
 def ways_to_open(add: Add) -> None:
     """What else can be shown than the whole."""
-    add("--alone", action="store_true", help=say("open this file by itself, and not the whole it is part of"))
-    add("--as-parts", action="store_true", help=say("show the files of ranks as they are, not put together"))
+    add("--alone", action="store_true", help=say("open this file alone, not the whole model"))
+    add("--as-parts", action="store_true", help=say("show the files of ranks as they are, not assembled"))
     add("--follow-links", action="store_true", help=say("read symbolic links that lead out of the folder"))
-    add("--download", action="store_true", help=say("fetch all of a file whose server gives no parts of it"))
+    add("--download", action="store_true", help=say("download the whole file if its server cannot send parts"))
 
 
 def json_argument(add: Add) -> None:
@@ -73,12 +73,12 @@ def optimizer_of(add: Add) -> None:
 
 def accept_missing(add: Add) -> None:
     """That a copy may be incomplete."""
-    add("--accept-missing", action="store_true", help=say("write what is there of a model with missing files"))
+    add("--accept-missing", action="store_true", help=say("write the model even if some of its files are missing"))
 
 
 def accept_files(add: Add) -> None:
     """That a recipe may read other files."""
-    add("--accept-files", action="store_true", help=say("let a recipe put numbers of the files it names into the copy"))
+    add("--accept-files", action="store_true", help=say("let a recipe copy numbers from the files that it names"))
 
 
 def accepted(add: Add) -> None:
@@ -87,7 +87,7 @@ def accepted(add: Add) -> None:
     add(
         "--accept-odd",
         action="store_true",
-        help=say("write a plain file of what is shown of one torch.save never wrote"),
+        help=say("write what is shown as a plain file, even if torch.save did not write the source"),
     )
 
 
@@ -96,12 +96,12 @@ def machine_arguments(add: Add, purpose: str = "") -> None:
     add(
         "--machine",
         metavar="M",
-        help=say("{purpose}where it is to be loaded: cpu (the default) or gpus:N", purpose=purpose),
+        help=say("{purpose}where the file will be loaded: cpu (the default) or gpus:N", purpose=purpose),
     )
     add(
         "--card",
         metavar="CARD",
-        help=say("{purpose}a card of it, such as T4 or 24GB: a machine that has one has a GPU", purpose=purpose),
+        help=say("{purpose}the card there, such as T4 or 24GB; this implies a GPU", purpose=purpose),
     )
     add(
         "--target",
@@ -113,7 +113,7 @@ def machine_arguments(add: Add, purpose: str = "") -> None:
         type=ranks,
         default=1,
         metavar="N",
-        help=say("{purpose}processes that load it, each for its own card", purpose=purpose),
+        help=say("{purpose}how many processes load it, each for its own card", purpose=purpose),
     )
 
 
@@ -158,17 +158,15 @@ def child_arguments(add: Add) -> None:
         type=memory_limit,
         metavar="SIZE",
         help=say(
-            "what that process may take for the file, such as 8GiB, or none for no limit (default: 1 GiB and 16 times "
-            "the file, at most what is free)"
+            "memory limit of that process, such as 8GiB, or none (default: 1 GiB and 16 times the "
+            "file, at most what is free)"
         ),
     )
     add(
         "--child-seconds",
         type=seconds_limit,
         metavar="N",
-        help=say(
-            "how long it may work and how long it may take, or none (default: 1 and 5 minutes, more for large files)"
-        ),
+        help=say("time limits for its work and in all, or none (default: 1 and 5 minutes, more for large files)"),
     )
 
 
@@ -193,7 +191,7 @@ def seconds_limit(text: str) -> float:
         return math.inf
     if not text.isascii() or not text.isdigit() or not 0 < int(text[:10]) < 10**9:
         raise argparse.ArgumentTypeError(
-            say("{text!r} is no number of seconds; write {none}, or one such as 600", text=text, none=NONE)
+            say("{text!r} is not a number of seconds; write {none}, or a number such as 600", text=text, none=NONE)
         )
     return int(text)
 
@@ -201,14 +199,14 @@ def seconds_limit(text: str) -> float:
 def count(text: str) -> int:
     """A number of cards. Raises `argparse.ArgumentTypeError`."""
     if not text.isascii() or not text.isdigit() or int(text) > _MOST:
-        raise argparse.ArgumentTypeError(say("{text!r} is no number from 0 to 1024", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} is not a number from 0 to 1024", text=text))
     return int(text)
 
 
 def ranks(text: str) -> int:
     """A number of processes. Raises `argparse.ArgumentTypeError`."""
     if count(text) == 0:
-        raise argparse.ArgumentTypeError(say("at least one process loads the file"))
+        raise argparse.ArgumentTypeError(say("at least one process must load the file"))
     return int(text)
 
 

@@ -51,13 +51,13 @@ def at_work(arguments: argparse.Namespace, doing: str, nbytes: int) -> Iterator[
 
 def _workers(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < int(text[:10]) <= _MOST:
-        raise argparse.ArgumentTypeError(say("{text!r} is no number from 1 to 1024", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} is not a number from 1 to 1024", text=text))
     return int(text)
 
 
 def _address(text: str) -> str:
     if not is_address(text):
         raise argparse.ArgumentTypeError(
-            say("{text!r} is no cluster; say local:8, or tcp://HOST:PORT of its scheduler", text=text)
+            say("{text!r} is not a cluster; say local:8, or tcp://HOST:PORT of its scheduler", text=text)
         )
     return text

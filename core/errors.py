@@ -147,8 +147,8 @@ class TargetExists(SaveError):
     """``path`` is there already, or has appeared meanwhile, and nobody asked to replace it."""
 
     def __init__(self, path: object, *, meanwhile: bool = False) -> None:
-        there = marked("{path} is there already. Choose another name, or ask to overwrite it.")
-        appeared = marked("{path} has appeared meanwhile. Choose another name, or ask to overwrite it.")
+        there = marked("{path} already exists. Choose another name, or allow overwriting.")
+        appeared = marked("{path} was created in the meantime. Choose another name, or allow overwriting.")
         super().__init__(say(appeared if meanwhile else there, path=path))
         self.path = path
 
@@ -167,8 +167,8 @@ class LeftBehind(SaveError):
     def __init__(self, said: str, path: object, reason: OSError) -> None:
         super().__init__(
             say(
-                "{said} The target is as it was, but a temporary file could not be removed ({reason}): {path}. Remove "
-                "it when you may.",
+                "{said} The target is unchanged, but a temporary file could not be removed ({reason}): "
+                "{path}. You can delete it.",
                 said=said,
                 reason=reason.strerror or reason,
                 path=path,
@@ -183,8 +183,8 @@ class LeftElsewhere(SaveError):
     def __init__(self, said: str, path: object) -> None:
         super().__init__(
             say(
-                "{said} What was sent of {path} could not be removed, and nobody sees it. The next save there removes "
-                "it.",
+                "{said} The unfinished upload of {path} could not be removed. Nobody sees it, and the "
+                "next save there removes it.",
                 said=said,
                 path=path,
             )

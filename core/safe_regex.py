@@ -65,7 +65,7 @@ def safe_regex(pattern: str) -> SafeRegex:
     except re.error as error:
         wrong = error.msg if error.pos is None else f"{error.msg}, at {error.pos + 1}"
         raise EditError(
-            say("{pattern} is no regular expression: {wrong}.", pattern=repr(clip(pattern, 60)), wrong=wrong)
+            say("{pattern} is not a regular expression: {wrong}.", pattern=repr(clip(pattern, 60)), wrong=wrong)
         ) from None
     except (OverflowError, RecursionError, MemoryError):
         raise EditError(say("{pattern} is too large to be worked with.", pattern=repr(clip(pattern, 60)))) from None

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import run
-from core.remote import asking, downloads, stores
+from core.remote import asking, downloads, stores, trouble
 from core.remote.blocks import BLOCK, MOST
 from core.remote.stores import http
 from core.remote.stores import http as http_connections
@@ -57,4 +57,4 @@ def test_the_numbers_of_the_page() -> None:
     ):
         assert said in " ".join(TEXT.split()), said
     assert http.HEAD == BLOCK
-    assert f"({', '.join(map(str, sorted(http.LATER)))})".removeprefix("(") in " ".join(TEXT.split())
+    assert f"({', '.join(map(str, sorted(trouble.LATER)))})".removeprefix("(") in " ".join(TEXT.split())

@@ -1,4 +1,4 @@
-"""docs/scale.md says what the model says, and the model hands out all of the work, once."""
+"""docs/measured.md says what the model says, and the model hands out all of the work, once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from benchmarks.scale_model import GB, LARGE, MB, SITES, TB, Price, Simulated, S
 from core.spread.crew import spread
 from tests.places import ROOT
 
-PAGE = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs/measured.md").read_text(encoding="utf-8")
 
 
 def test_the_table_is_that_of_the_model() -> None:

@@ -17,7 +17,6 @@ from tests.support.machines import machine
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "tour.md"
-TRANSLATED = sorted(PAGE.parent.glob("tour.*.md"))
 BLOCK = re.compile(r"^```(python|text|console)\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
 GPUS = {1: 1, 2: 1, 3: 0, 4: 1, 5: 0}
 """How many GPUs the computer of each trouble has."""
@@ -127,14 +126,3 @@ def test_a_step_with_state_put_in_by_hand(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError, match="on device cpu is not on the expected device meta"):
         step_with("resume.pt")
     step_with("here.pt")
-
-
-@pytest.mark.parametrize("page", TRANSLATED, ids=lambda page: page.name)
-def test_a_translation_has_the_same_commands_and_pictures(page: Path) -> None:
-    """So they need not be run again; its headings have the same numbers, by which links find them."""
-    ours, theirs = PAGE.read_text(encoding="utf-8"), page.read_text(encoding="utf-8")
-    assert BLOCK.findall(theirs) == BLOCK.findall(ours)
-    pictures = re.compile(r'"(pictures/[^"]+)"')
-    assert pictures.findall(theirs) == pictures.findall(ours)
-    rank = re.compile(r"^(#+(?: \d\.)?)", re.MULTILINE)
-    assert rank.findall(theirs) == rank.findall(ours)

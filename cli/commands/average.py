@@ -23,7 +23,7 @@ def add_arguments(add: Add) -> None:
     add("--weights", type=_weights, default=(), metavar="W,W…", help=say("a weight for each, in the order of training"))
     add("--keep", default="", metavar="PATH", help=say("write only what is there, such as model"))
     add("--container", metavar="C", help=say("write another container, such as safetensors"))
-    add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
+    add("--dry-run", action="store_true", help=say("show what would change, and write nothing"))
     add("--accept-damage", action="store_true", help=say("average bytes that do not match their checksum"))
     overwrite_argument(add)
     json_argument(add)
@@ -52,7 +52,9 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text[:10]) > 1:
-        raise argparse.ArgumentTypeError(say("{text!r} is no number of checkpoints, which are two at least", text=text))
+        raise argparse.ArgumentTypeError(
+            say("{text!r} is not a number of checkpoints, which are two at least", text=text)
+        )
     return int(text)
 
 
@@ -62,5 +64,5 @@ def _weights(text: str) -> tuple[float, ...]:
     except ValueError:
         found = ()
     if not found or not all(0 <= each < float("inf") for each in found):
-        raise argparse.ArgumentTypeError(say("{text!r} are no weights; say them as 1,2,3", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} are not weights; say them as 1,2,3", text=text))
     return found

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from cli.opening import opened
 from cli.output import DONE, LONGEST, print_json, print_lines
 from cli.shared_arguments import Add, add_file, computer_of, json_argument, machine_arguments, optimizer_of
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import comment
 from core.edits.edits import Plan
 from core.edits.preview import preview
@@ -26,11 +27,16 @@ def add_arguments(add: Add) -> None:
     add_file(add)
     machine_arguments(add)
     optimizer_of(add)
+    told = say("print a class whose load_state_dict takes a model of the file strictly")
+    add("--skeleton", action="store_true", help=told)
+    add("--of", metavar="PATH", help=say("for --skeleton: which model, such as state_dict_ema; else the main one"))
     json_argument(add)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print every way to load the file that makes sense there, as Python to copy."""
+    if arguments.skeleton:
+        return _skeleton(arguments)
     computer = computer_of(arguments)
     catalogue = opened(arguments)
     recipes = load_recipes(preview(catalogue, Plan()), computer)
@@ -44,9 +50,34 @@ def run(arguments: argparse.Namespace) -> int:
         path = path_as_typed(catalogue.checkpoint, arguments.file)
         lines = [
             *_comment(heading),
+            *map(comment, _known(catalogue)),
             *path_lines("f", path, is_folder=is_many(catalogue.checkpoint)),
             *(line for each in recipes for line in _lines(each)),
         ]
+        print_lines(lines)
+    return DONE
+
+
+def _known(catalogue: Catalogue) -> list[str]:
+    """The lines that make the model, where its keys are those of a known one."""
+    from core.report.known import candidate_lines, known_models  # noqa: PLC0415 - with all about layers
+    from core.report.layers import main_model  # noqa: PLC0415
+
+    model = main_model(catalogue)
+    found, said = known_models(catalogue, model) if model is not None else ((), ())
+    return list(candidate_lines(found, said)) if found else []
+
+
+def _skeleton(arguments: argparse.Namespace) -> int:
+    """Print a class that takes a model of the file."""
+    from core.report.layers import skeleton_lines  # noqa: PLC0415 - what most calls do without
+
+    catalogue = opened(arguments)
+    entry = catalogue.find(arguments.of) if arguments.of else None
+    lines = list(skeleton_lines(catalogue, entry))
+    if arguments.json:
+        print_json({"file": str(catalogue.checkpoint.path), "code": "\n".join(lines)})
+    else:
         print_lines(lines)
     return DONE
 

@@ -31,6 +31,7 @@ from core.diagnosis.unopened import diagnose_unopened
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError, SaveError
+from core.files.member import MemberPath
 from core.loading.computer import Computer
 from core.loading.many_files import is_many, path_as_typed
 from core.loading.quoting import file_word, option
@@ -51,11 +52,11 @@ def add_arguments(add: Add) -> None:
     add(
         "--against",
         metavar="OTHER",
-        help=say("what it is to be loaded into: a checkpoint, or a list of keys and shapes"),
+        help=say("the model that will load it: a checkpoint, or a list of keys and shapes"),
     )
     model_arguments(add)
-    add("--error", metavar="TEXT", help=say("an error that you got; - reads it from stdin"))
-    add("--verify", action="store_true", help=say("also load it here with torch, in a process of its own"))
+    add("--error", metavar="TEXT", help=say("the error that you got; - reads it from stdin"))
+    add("--verify", action="store_true", help=say("also load it here with torch, in a separate process"))
     child_arguments(add)
     json_argument(add)
 
@@ -131,7 +132,8 @@ def _verdict(arguments: argparse.Namespace, view: Preview | None) -> LoadResult 
     if shown:
         progress(say("loading with torch …"))
     try:
-        if view is not None and len(view.catalogue.checkpoint.parts) > 1:
+        checkpoint = view.catalogue.checkpoint if view is not None else None
+        if view and checkpoint and (len(checkpoint.parts) > 1 or isinstance(checkpoint.path, MemberPath)):
             return verify_preview(view, limits=limits_of(arguments))
         return verify_file(_file(arguments, view), limits=limits_of(arguments))
     except (CannotVerify, SaveError, EditError) as error:

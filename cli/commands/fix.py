@@ -49,16 +49,16 @@ def add_arguments(add: Add) -> None:
         nargs="+",
         default=[],
         metavar="CODE",
-        help=say("cure findings of diagnose; or `all`"),
+        help=say("fix findings of diagnose by their codes, or `all`"),
     )
     machine_arguments(add, say("for --cure: "))
-    add("--against", metavar="OTHER", help=say("for --cure: what it is to be loaded into, as for diagnose"))
+    add("--against", metavar="OTHER", help=say("for --cure: the model that will load it, as for diagnose"))
     overwrite_argument(add)
-    add("--accept-damage", action="store_true", help=say("write bytes that do not match their checksum all the same"))
+    add("--accept-damage", action="store_true", help=say("write bytes even if they do not match their checksum"))
     accepted(add)
     accept_files(add)
-    add("--dry-run", action="store_true", help=say("say what would be done and write nothing"))
-    worker_arguments(add, say("processes of this machine that make what is cast or put together (default: 1)"))
+    add("--dry-run", action="store_true", help=say("show what would change, and write nothing"))
+    worker_arguments(add, say("processes on this computer that cast or assemble tensors (default: 1)"))
     json_argument(add)
 
 
@@ -70,19 +70,19 @@ def _edit_arguments(add: Add) -> None:
         elif option.metavar:
             named, told = option.metavar, say(option.help)
             add(f"--{option.name}", action=_Collect, dest="steps", default=[], metavar=named, help=told)
-    add("--in-order", action="store_true", help=say("do these in the order in which they stand, not devices first"))
+    add("--in-order", action="store_true", help=say("apply the edits in the order given, not devices first"))
     add(
         "--recipe",
         metavar="FILE",
-        help=say("do the steps of a recipe after these, as far as the file has what they need"),
+        help=say("then apply a recipe; skip steps for which the file has nothing"),
     )
-    add("--save-recipe", metavar="FILE", help=say("write what is done as a recipe for other files"))
-    add("--container", choices=TARGETS, help=say("write this container (default: that of FILE)"))
+    add("--save-recipe", metavar="FILE", help=say("save these edits as a recipe for other files"))
+    add("--container", choices=TARGETS, help=say("write this container (default: the same as FILE)"))
     add(
         "--shard-size",
         type=_size,
         metavar="SIZE",
-        help=say("write a folder of files of at most this size, such as 5GB, with the index that transformers writes"),
+        help=say("write a folder of shards of at most this size, such as 5GB, with the index that transformers writes"),
     )
 
 
@@ -127,7 +127,7 @@ def run(arguments: argparse.Namespace) -> int:
     result = preview(catalogue, plan)
     kept = _kept(result, arguments) if arguments.save_recipe else None
     notes += kept.left if kept is not None else []
-    if result.recipes:
+    if result.draft.recipes:
         lost, extra["losses"] = _told_losses(result)
         notes += lost
     return carry_out(result, arguments, notes, extra, kept)
@@ -203,7 +203,7 @@ def _usage(message: str) -> int:
 
 def _told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
     """What casts lose, as lines of text and for JSON: the numbers are read for it."""
-    from core.report.losses import losses_json, losses_lines  # noqa: PLC0415 - only for a cast
+    from core.report.plan import losses_json, losses_lines  # noqa: PLC0415 - only for a cast
     from core.values.losses import cast_losses  # noqa: PLC0415
 
     with counting(say("looking at what fits")) as tick:

@@ -19,11 +19,9 @@ def add_arguments(add: Add) -> None:
     """What it takes."""
     add_file(add, several=True)
     json_argument(add)
-    add("--all", action="store_true", help=say("list all tensors, not only the first"))
+    add("--all", action="store_true", help=say("list all tensors, not just the first ones"))
     add(
-        "--layers",
-        action="store_true",
-        help=say("tell what each module of the model is: its layer, as far as it is known"),
+        "--layers", action="store_true", help=say("show which layer each module of the model is, as far as it is known")
     )
     table = say("write all keys as a table: a file that ends in .csv, .json or .md")
     add("--table", dest="output", metavar="OUT", help=table)
@@ -53,7 +51,7 @@ def _list(arguments: Any, run: Members) -> int:
     from core.report.checkpoints import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
 
     if arguments.output is not None or arguments.layers:
-        raise EditError(say("--table and --layers are of one checkpoint: name one of the run."))
+        raise EditError(say("--table and --layers need one checkpoint: name one of the run."))
     rows = rows_of(run)
     if arguments.json:
         print_json(checkpoints_json(run.folder, rows))

@@ -37,11 +37,11 @@ def run(arguments: argparse.Namespace) -> int:
     rows = rows_of(members)
     healthy = None
     if arguments.keep_healthy:
-        from core.runs.health import health_of  # noqa: PLC0415 - it reads numbers, which the others do not
-        from core.runs.since import since  # noqa: PLC0415
+        from core.runs.health import Reader  # noqa: PLC0415 - it reads numbers, which the others do not
+        from core.runs.since import most_read, since  # noqa: PLC0415
 
         with at_work(arguments, say("reading"), sum(row.bytes for row in rows)) as work:
-            healthy = since(rows, lambda at: health_of(rows[at], work.tick, work.crew)).last_healthy
+            healthy = since(rows, Reader(rows, work.tick, work.crew, most=most_read(rows))).last_healthy
     rules = Rules(arguments.keep_every, arguments.keep_last, arguments.keep_best, healthy)
     found = what_can_go(members.folder, rows, rules)
     moved: dict[int, list[str]] = {}
@@ -68,5 +68,5 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text[:10]):
-        raise argparse.ArgumentTypeError(say("{text!r} is no number of checkpoints", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} is not a number of checkpoints", text=text))
     return int(text)

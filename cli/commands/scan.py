@@ -9,7 +9,7 @@ from cli.output import DONE, FOUND, complain, print_json, print_lines
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
 from cli.workers import at_work, worker_arguments
 from core.catalogue.checkpoint import Checkpoint
-from core.errors import CheckpointError, EditError
+from core.errors import EditError
 from core.report.scan import scan_json, scan_lines
 from core.report.scan_table import Write, parquet_writer, write_csv, write_table
 from core.runs.members import Members
@@ -52,23 +52,14 @@ def run(arguments: argparse.Namespace) -> int:
 def _run(arguments: argparse.Namespace, run: Members) -> int:
     """Say since when a run is sick; 3 where it is, and where a checkpoint is damaged or not all there."""
     from core.report.runs import is_sound, since_json, since_lines  # noqa: PLC0415 - one file does without
-    from core.runs.health import Health, health_of  # noqa: PLC0415
-    from core.runs.since import since  # noqa: PLC0415
+    from core.runs.health import Reader  # noqa: PLC0415
+    from core.runs.since import most_read, since  # noqa: PLC0415
 
     if arguments.csv is not None or arguments.parquet is not None:
-        raise EditError(say("--csv and --parquet are of one checkpoint: name one of the run."))
+        raise EditError(say("--csv and --parquet need one checkpoint: name one of the run."))
     rows = rows_of(run)
     with at_work(arguments, say("reading"), sum(row.bytes for row in rows)) as work:
-        crew = work.crew
-
-        def read(at: int) -> Health:
-            nonlocal crew
-            try:
-                return health_of(rows[at], work.tick, crew)
-            except CheckpointError:
-                crew = None  # whose workers may still be about that file
-                raise
-
+        read = Reader(rows, work.tick, work.crew, most=most_read(rows, read_all=arguments.all))
         found = since(rows, read, read_all=arguments.all)
     if arguments.json:
         print_json(since_json(run.folder, rows, found))

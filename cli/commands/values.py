@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Show one tensor, or a table of several. JSON of several is ``{"tensors": […]}``."""
     catalogue = catalogue_of(arguments)
     rows = rows_named(catalogue, arguments.key)
-    with counting("reading") as tick, Numbers(catalogue) as numbers:
+    with counting(say("reading")) as tick, Numbers(catalogue) as numbers:
         facts = (facts_of(catalogue, numbers, row, arguments.slice) for row in rows)
         if arguments.json:
             answers = [values_json(each, tick) for each in facts]

@@ -71,13 +71,13 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
             size=size_text(report.bytes),
         )
     else:
-        yield say("{name}: this file has no checksums; only sizes and places could be checked", name=name)
+        yield say("{name}: this file has no checksums; only sizes and offsets were checked", name=name)
     if report.checked and report.unchecked:
         yield f"  {say('{records} without a checksum', records=count_text(report.unchecked, 'record'))}"
     for damage in report.damages:
         yield _line(say("damaged"), f"{clip(damage.record)}: {clip(damage.problem, 300)}")
         if damage.entries:
-            yield _line("", say("hurts {entries}", entries=_hurt(catalogue, damage)))
+            yield _line("", say("affects {entries}", entries=_hurt(catalogue, damage)))
     if report.is_sound:
         yield _line(say("sound"), say("nothing is damaged"))
     missing = missing_text(catalogue.checkpoint.several)

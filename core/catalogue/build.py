@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
@@ -31,10 +32,16 @@ from core.catalogue.storages import (
 )
 from core.catalogue.tree import Tree, lay_out
 from core.dtypes import ITEM_SIZES, PACKED, packed_bytes
+from core.errors import CannotOpen, NotACheckpoint, TooLarge
+from core.files.member import MARK, MemberPath, outer_and_key
 from core.objects.global_names import foreign_names
+from core.objects.numpy_data import raw_bytes
 from core.objects.tensors import is_packed
 from core.pickling.nodes import mapping
 from core.progress import Tick, ignore
+from core.remote.address import is_url
+from core.text import clip
+from core.words import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -42,6 +49,8 @@ if TYPE_CHECKING:
 EntryRange = tuple[int, int]
 """Entries ``first`` to ``end`` (exclusive) of a subtree."""
 
+_DEEPEST = 8
+"""Checkpoints in each other that are opened by one path."""
 _MODULE_DICTS = ("_parameters", "_buffers")
 _PARAMETERS = ("params", "_params")
 """What an optimizer calls the parameters that it works on; LBFGS has a list of its own."""
@@ -217,8 +226,46 @@ def open_catalogue(  # noqa: PLR0913 - each is a question of its own
     does.
     """
     ways = {"alone": alone, "as_parts": as_parts, "follow_links": follow_links, "download": download}
-    checkpoint = open_checkpoint(path, tick, **ways)
-    return build_catalogue(checkpoint, tick)
+    return build_catalogue(open_place(path, tick, **ways), tick)
+
+
+def open_place(path: str | Path, tick: Tick | None = None, **ways: bool) -> Checkpoint:
+    """The checkpoint that a user means: at a path, or the bytes at a key of one (``FILE!KEY``), and of that again.
+
+    ``ways`` are those of `open_checkpoint`, which raises what this raises; besides `PathNotFound` and `NotACheckpoint`
+    for a key at which there is none.
+    """
+    place = str(path)
+    found = None if is_url(place) else outer_and_key(os.path.expanduser(place))  # noqa: PTH111 - pathlib may raise
+    if found is None or isinstance(path, MemberPath):
+        return open_checkpoint(path, tick, **ways)
+    checkpoint, words = open_checkpoint(found[0], tick, **ways), found[1].split(MARK)
+    if len(words) > _DEEPEST:
+        raise TooLarge(say("checkpoints in each other"), len(words), _DEEPEST)
+    while words:
+        checkpoint, words = _inside_of(checkpoint, words, tick)
+    return checkpoint
+
+
+def _inside_of(checkpoint: Checkpoint, words: list[str], tick: Tick | None) -> tuple[Checkpoint, list[str]]:
+    """The checkpoint at the longest key that the words make, and the words behind it."""
+    catalogue = build_catalogue(checkpoint, tick)
+    keys = {end: MARK.join(words[:end]) for end in range(len(words), 0, -1)}
+    end = next((end for end, key in keys.items() if catalogue.finds(key) is not None), 1)
+    entry = catalogue.find(keys[end])
+    data = None if isinstance(catalogue.values[entry], str) else raw_bytes(catalogue.values[entry])
+    if not data:
+        key, what = clip(keys[end], 120), catalogue.summary(entry)
+        raise NotACheckpoint(
+            say("{path} of {name} is not bytes but {what}.", path=key, name=checkpoint.name, what=what)
+        )
+    try:
+        inner = MemberPath.of(checkpoint.path, keys[end], data)
+    except OSError as error:
+        raise CannotOpen(
+            say("{path} cannot be read: {reason}.", path=clip(keys[end], 120), reason=error.strerror or error)
+        ) from None
+    return open_checkpoint(inner, tick, alone=True), words[end:]
 
 
 def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalogue:

@@ -20,6 +20,7 @@ from core.containers.content import Lost, Several
 from core.containers.location import FOLLOWS_LINKS, located
 from core.errors import CannotOpen
 from core.files.byte_source import FileIdentity
+from core.files.member import MemberPath
 from core.files.parts import Files, Part, identity_of, side_by_side
 from core.formats.archives import Archive
 from core.formats.register import Format, format_of
@@ -31,7 +32,7 @@ from core.remote.address import RemotePath, as_path
 from core.words import say
 
 if TYPE_CHECKING:
-    from core.containers.pieces import PieceRow
+    from core.formats.assembled import PieceRow
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -97,6 +98,8 @@ class Checkpoint:
             return path in self.paths or (self.several is not None and path in self.several.listings)
         there = FileIdentity.of(path.stat())
         own = [part.identity for part in self.parts]
+        if isinstance(self.path, MemberPath) and self.path.outermost.exists():
+            own.append(identity_of(self.path.outermost))
         if self.several is not None and not self.is_elsewhere:
             own += [identity_of(each) for each in self.several.listings if each.exists()]
         return any((each.device, each.inode) == (there.device, there.inode) for each in own)
@@ -146,7 +149,7 @@ class Checkpoint:
 
         ``key`` is its name in `core.catalogue.catalogue.Catalogue.storage_columns`.
         """
-        from core.containers.pieces import pieces_of  # noqa: PLC0415 - for those who ask
+        from core.formats.assembled import pieces_of  # noqa: PLC0415 - for those who ask
 
         return pieces_of(self.archive, self.several.names if self.several is not None else (self.name,), key)
 

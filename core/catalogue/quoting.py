@@ -5,10 +5,13 @@ Whatever a file says, Python takes it for one value, and `Catalogue.find` for on
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
+from core.files.member import MARK
+from core.objects.nested import holds_checkpoint, pickled_bytes
 from core.pickling.nodes import PLAIN_KEYS, OldStr
 from core.text import shown
 
@@ -17,6 +20,14 @@ def path_word(catalogue: Catalogue, entry: int) -> str:
     """The path of an entry as `Catalogue.find` reads it; empty where it would find another, or none."""
     path = catalogue.path_text(entry)
     return path if path != "--" and catalogue.finds(path) == entry else ""  # which argparse takes for nothing
+
+
+def member_word(catalogue: Catalogue, entry: int) -> str:
+    """The path ``FILE!KEY`` of the checkpoint that an entry holds as bytes; empty where there is none."""
+    data = pickled_bytes(catalogue.values[entry]) if 0 < entry < len(catalogue) else None
+    path = path_word(catalogue, entry) if data is not None and holds_checkpoint(data) else ""
+    place = f"{catalogue.checkpoint.path}{MARK}{path}"
+    return place if path and not catalogue.checkpoint.is_elsewhere and not os.path.lexists(place) else ""
 
 
 def literal(value: Any) -> str:

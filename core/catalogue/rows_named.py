@@ -105,7 +105,7 @@ def _pattern(glob: str) -> SafeRegex:
     other place leaves to it. Raises `EditError` for a glob that is too long.
     """
     pieces: list[tuple[str, str]] = [("", "")]  # a wildcard, and what stands behind it
-    for part in re.split(r"(\*\*/|\*+|\?|\[!?[^]/]+\])", glob):
+    for part in re.split(r"(\*\*/|\*+|\?|\[!?[^]/]{1,200}\])", glob):
         if part[:1] == "*":
             pieces.append((part, ""))
         else:

@@ -252,4 +252,6 @@ def _compile(pattern: str) -> re.Pattern[str]:
     try:
         return re.compile(pattern, re.IGNORECASE)
     except (re.error, RecursionError, OverflowError) as error:
-        raise BadPattern(say("'{pattern}' is no regular expression: {error}.", pattern=pattern, error=error)) from None
+        raise BadPattern(
+            say("'{pattern}' is not a regular expression: {error}.", pattern=pattern, error=error)
+        ) from None

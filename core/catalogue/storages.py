@@ -114,7 +114,7 @@ def named_alike(mentioned: Sequence[PersistentId], parts: int, oddities: list[Od
         found = storage_id(node)
         if found is None:
             if not _is_known(node.pid, parts):
-                oddities.append(Oddity("", say("something is referred to that is no storage of this file")))
+                oddities.append(Oddity("", say("something is referred to that is not a storage of this file")))
             continue
         if len(node.pid) != parts:
             oddities.append(

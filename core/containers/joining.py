@@ -122,7 +122,7 @@ def inside(folder: Path, name: str) -> Path:
     """
     path = folder / name
     if not is_file_name(name):
-        raise CannotOpen(say("{name!r} is no name that a file can have.", name=name))
+        raise CannotOpen(say("{name!r} is not a name that a file can have.", name=name))
     if not name or "\0" in name or Path(name).is_absolute() or is_url(name) or ".." in Path(name).parts:
         raise CannotOpen(
             say(

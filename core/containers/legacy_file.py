@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from core.containers.content import Content, Lost, Read
+from core.containers.content import Content, Read
 from core.containers.location import Location
 from core.containers.lost import MARK, from_text
 from core.formats.legacy import looks_like, read_legacy
@@ -22,8 +20,5 @@ def claims(location: Location) -> bool:
 def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     """The graph of the object's pickle."""
     archive, pickle = read_legacy(location.file)
-    return Content(archive, pickle.root, normalize(pickle), protocol_of(archive.preamble), lost=_lost(archive.facts))
-
-
-def _lost(facts: Any) -> tuple[Lost, ...]:
-    return next((from_text(value) for key, value in pairs(facts) if key == MARK), ())
+    lost = next((from_text(value) for key, value in pairs(archive.facts) if key == MARK), ())
+    return Content(archive, pickle.root, normalize(pickle), protocol_of(archive.preamble), lost=lost)

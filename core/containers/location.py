@@ -141,7 +141,7 @@ def _is_remote_file(path: RemotePath) -> bool:
 def located(path: str | os.PathLike[str], *, alone: bool = False, as_parts: bool = False) -> Iterator[Location]:
     """What lies at a path. Raises `CannotOpen` and `NotACheckpoint` with a sentence that says why nothing does."""
     place = as_path(path)
-    if not isinstance(place, RemotePath):
+    if str(place).startswith("~"):
         place = Path(os.path.expanduser(place))  # noqa: PTH111 - pathlib raises for a user that there is not
     if _is_folder(place):
         yield Location(place.absolute(), _identity(place), None, as_parts=as_parts)
@@ -184,7 +184,7 @@ def _told(path: Path, ask: Callable[[], Found]) -> Found:
     except NotAFile as other:
         raise CannotOpen(
             say(
-                "{path} is no regular file: {reason}. Copy the checkpoint into a file first.",
+                "{path} is not a regular file: {reason}. Copy the checkpoint into a file first.",
                 path=path,
                 reason=other.strerror,
             )

@@ -173,7 +173,7 @@ def _listed(path: Path) -> tuple[Mapping[str, str], Any]:
     if not sound or not listed:
         raise Malformed(
             say(
-                "{name} is no index of shards: it has no “weight_map” of keys and files. Fetch it again.",
+                "{name} is not an index of shards: it has no “weight_map” of keys and files. Fetch it again.",
                 name=path.name,
             )
         )
@@ -205,7 +205,7 @@ def _merged(parts: Sequence[ReadPart]) -> tuple[DictNode, tuple[str, ...]]:
     for part in parts:
         items = mapping(part.content.root)
         if items is None or not all(isinstance(key, str) for key in items.items[::2]):
-            raise Malformed(say("{name} is no shard of a state dict: it holds no keys.", name=clip(part.name)))
+            raise Malformed(say("{name} is not a shard of a state dict: it holds no keys.", name=clip(part.name)))
         for key, value in zip(items.items[::2], items.items[1::2], strict=True):
             if key == NOTES and type(value) is DictNode:
                 notes = notes or value.items

@@ -90,8 +90,8 @@ def _without(location: Location, path: str) -> str:
     """What to say of a folder in which there is no checkpoint."""
     if _is_memmap(location):
         return say(
-            "{path} is a TensorDict that tensordict saved as memory maps, which is no checkpoint. Load it with "
-            "TensorDict.load_memmap({path!r}), and save what is in it with torch.save.",
+            "{path} is a TensorDict that tensordict saved as memory maps, which is not a checkpoint. "
+            "Load it with TensorDict.load_memmap({path!r}), and save what is in it with torch.save.",
             path=path,
         )
     if isinstance(location.path, RemotePath):

@@ -10,7 +10,7 @@ import struct
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 from core.containers.content import Content, Read
 from core.containers.location import Location
@@ -19,7 +19,7 @@ from core.errors import Malformed, TooLarge, Truncated
 from core.files.byte_source import ByteSource
 from core.files.copy import Source
 from core.files.parts import Stream
-from core.formats.archives import check_storage
+from core.formats.archives import Archive, ItemSizes, Places, check_storage
 from core.formats.legacy import is_tar
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
@@ -31,12 +31,9 @@ from core.progress import Tick
 from core.text import clip
 from core.words import marked, say
 
-if TYPE_CHECKING:
-    from core.formats.archives import ItemSizes
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class PlacedArchive:
+class PlacedArchive(Archive, Places):
     """``kind`` is what it is called, ``found`` where each storage begins and its bytes, and ``start`` the front.
 
     ``oddities`` is what torch never wrote there.
@@ -47,22 +44,14 @@ class PlacedArchive:
     oddities: tuple[Oddity, ...]
     start: int = 0
 
-    id_parts: ClassVar[int] = 5
-
     def moved(self, start: int) -> PlacedArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, start=self.start + start)
 
-    def files_of(self, _key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says: there is one."""
-        return (0,)
-
     def places(self, _source: Source, _item_sizes: ItemSizes) -> PlacedArchive:
-        """As `core.formats.archives.Archive.places` says: the directory says it all."""
+        """The directory says it all."""
         return self
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
-        """As `core.formats.archives.Archive.check` says."""
         for key, nbytes in zip(keys, sizes, strict=True):
             place = self.found.get(key)
             check_storage(key, nbytes, None if place is None else place[1])
@@ -72,12 +61,10 @@ class PlacedArchive:
                 )
 
     def span(self, key: str) -> Span:
-        """As `core.formats.archives.Places.span` says."""
         begin, size = self.found[key]
         return Span(self.start + begin, size, None)
 
     def begins(self, key: str) -> int:
-        """As `core.formats.archives.Places.begins` says."""
         return self.start + self.found[key][0]
 
 
@@ -167,7 +154,7 @@ def _members(file: ByteSource, oddities: list[Oddity]) -> dict[str, tuple[int, i
                 if member.isreg() and not member.issparse():
                     found[member.name] = member.offset_data, member.size
                 elif not member.isdir():
-                    oddities.append(Oddity(member.name, say("a link, or something else that is no file")))
+                    oddities.append(Oddity(member.name, say("a link, or something else that is not a file")))
             else:
                 oddities.append(
                     Oddity("", say("more than {most} members, of which no others are looked at", most=_MOST_MEMBERS))

@@ -9,12 +9,14 @@ from __future__ import annotations
 import json
 import pickletools
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
 
 from core.errors import (
     CheckpointError,
     DamagedZip,
+    Malformed,
     MissingRecord,
     NoPickle,
     NotACheckpoint,
@@ -22,6 +24,7 @@ from core.errors import (
     ShortRecord,
     Truncated,
 )
+from core.formats.legacy import is_tar
 from core.loading.opcodes import refused_at_once
 from core.pickling.reader import read_pickle
 
@@ -50,7 +53,17 @@ class Kind(Enum):
     OTHER_MAGIC = auto()
     """A pickle that does not begin with the magic number of torch."""
     NAMES_STORAGES = auto()
-    """A pickle that names storages outside a container that has them."""
+    """A pickle that names storages outside a container that has them, or a text that is taken for one."""
+    PICKLE = auto()
+    """A pickle that contradicts itself."""
+    OTHER_ZIP = auto()
+    """A zip that is none of torch."""
+    TAR = auto()
+    """A tar, or zeros, which are taken for one."""
+    POINTER = auto()
+    """A pointer of git-lfs in the place of the file."""
+    BOUNDS = auto()
+    """Tensors that reach out of their storages."""
 
 
 OF_OTHER_READERS = frozenset({Kind.SAFETENSORS, Kind.NO_SAFETENSORS, Kind.FOREIGN, Kind.NAMES_STORAGES})
@@ -89,13 +102,17 @@ _OF_ERRORS = {
     ShortRecord: Kind.STORAGE_SIZE,
 }
 _ZIP = b"PK\3\4"
-_PICKLED = (b"PK", b"\x80")
+_PICKLED = (_ZIP, b"\x80")
 """What files of torch begin with."""
+_PERSISTENT = (b"P", b"Q")
+"""The opcodes behind which the id of a storage stands."""
 _GLOBAL, _LINE = b"c", 200
 """The opcode behind which a module stands, up to the end of its line, and the characters of it that are told."""
 _LONGEST_HEADER = 100_000_000
 """``MAX_HEADER_SIZE`` of ``safetensors/src/tensor.rs``."""
 _POINTER = b"version https://git-lfs"
+_BEGIN: dict[Kind, Callable[[bytes], bool]] = {Kind.TAR: is_tar, Kind.POINTER: lambda head: head.startswith(_POINTER)}
+"""What a kind of file begins with."""
 _BEGINNING = 1 << 16
 """Bytes of a pickle up to which a storage is named, if any is."""
 _LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
@@ -108,27 +125,38 @@ def damage_of(error: CheckpointError, head: bytes, name: str = "") -> Damage:
 
     ``head`` are its first bytes, up to some megabytes.
     """
+    by_name = {Kind.NO_SAFETENSORS} if name.endswith(".safetensors") else set[Kind]()
     if not head:
-        return Damage(frozenset({Kind.NOTHING, *([Kind.NO_SAFETENSORS] if name.endswith(".safetensors") else [])}))
+        return Damage(frozenset({Kind.NOTHING, *by_name}))
+    is_pickle, is_stranger = head.startswith(_PICKLED), isinstance(error, NotACheckpoint)
     kinds = {kind for error_class, kind in _OF_ERRORS.items() if isinstance(error, error_class)}
-    if not kinds and isinstance(error, Truncated):
-        kinds = {Kind.CUT}
+    if not kinds and isinstance(error, Truncated | Malformed):
+        kinds = {Kind.CUT} if isinstance(error, Truncated) else {Kind.PICKLE, Kind.BOUNDS} if is_pickle else set()
     if head.startswith(_ZIP):
-        return Damage(frozenset(kinds))
-    if head[8:9] == b"{" and not head.startswith(_PICKLED):
+        return Damage(frozenset(by_name | (kinds or {Kind.OTHER_ZIP})))
+    kinds |= {kind for kind, begins in _BEGIN.items() if begins(head)}
+    if head[8:9] == b"{" and not is_pickle:
         kinds.add(Kind.SAFETENSORS if _header_reads(head) else Kind.NO_SAFETENSORS)
-    elif name.endswith(".safetensors") or head.startswith(_POINTER):
+    elif by_name or Kind.POINTER in kinds:
         kinds.add(Kind.NO_SAFETENSORS)
-    if isinstance(error, NotACheckpoint) and not head.startswith(_PICKLED):
-        kinds.add(Kind.FOREIGN)
-    if isinstance(error, NotACheckpoint) and head[:1] == b"\x80":
+    if is_stranger and not is_pickle:
+        kinds |= {Kind.FOREIGN, *([Kind.NAMES_STORAGES] if head[:1] in _PERSISTENT else [])}
+    elif is_stranger:
         kinds.add(Kind.NAMES_STORAGES if _names_storages(head) else Kind.OTHER_MAGIC)
-    names = _names(head) if Kind.OTHER_MAGIC in kinds else ()
+    return _with_details(frozenset(kinds), head)
+
+
+def _with_details(kinds: frozenset[Kind], head: bytes) -> Damage:
+    """The damage with what the first bytes of the file say."""
     devices = _DEVICE.findall(head) if head.startswith(_LEGACY) else []
-    named = tuple(dict.fromkeys(device.decode() for device in devices))
     line = head[1:].partition(b"\n")[0] if head.startswith(_GLOBAL) else b""
-    module = line[:_LINE].decode("utf-8", "replace").strip()
-    return Damage(frozenset(kinds), refused_at_once(head), named, module, names)
+    return Damage(
+        kinds,
+        refused_at_once(head),
+        tuple(dict.fromkeys(device.decode() for device in devices)),
+        line[:_LINE].decode("utf-8", "replace").strip(),
+        _names(head) if Kind.OTHER_MAGIC in kinds else (),
+    )
 
 
 def _header_reads(head: bytes) -> bool:
@@ -163,16 +191,16 @@ def _names_storages(head: bytes) -> bool:
 _SAID = {
     Kind.NO_ZIP_END: re.compile(
         r"failed finding central directory|\[Errno 22\] Invalid argument|not a ZIP archive|not a zip file"
-        r"|unexpected pos|unsupported multidisk archive|archive does not contain any files"
+        r"|unsupported multidisk archive|archive does not contain any files"
         r"|zip archive: ?invalid header or archive is corrupted",
         re.IGNORECASE,
     ),
     Kind.RECORD_ELSEWHERE: re.compile(
         r"failed reading (?:file|zip)[^:]{0,99}: ?(?:invalid header|.{0,20}corrupted)"
-        r"|Bad CRC-32|unexpected pos|seek failed|read failed|decompression failed",
+        r"|Bad CRC-32|seek failed|read failed|decompression failed",
         re.IGNORECASE,
     ),
-    Kind.RECORD_MISSING: re.compile(r"failed (?:locating|getting|retrieving) file|file not found"),
+    Kind.RECORD_MISSING: re.compile(r"failed (?:locating|getting|retrieving) file (?!constants)"),
     Kind.NOTHING: re.compile(r"Ran out of input|EOFError|string of length 0"),
     Kind.CUT: re.compile(
         r"unexpected EOF|file might be corrupted|EOFError|Ran out of input|pickle data was truncated|pickle exhausted"
@@ -181,18 +209,28 @@ _SAID = {
     ),
     Kind.STORAGE_SIZE: re.compile(r"storage has wrong (?:byte )?size|record size \(", re.IGNORECASE),
     Kind.SAFETENSORS: re.compile(
-        r"deserializing header: ?(?:Metadata|Incomplete|InvalidHeaderLength|Invalid ?Offset|Invalid ?Tensor|"
-        r"Tensor ?Invalid|Validation)|of this safetensors file",
+        r"deserializing header: ?(?:Metadata|Incomplete|Invalid ?(?:Header ?Length|Offset|Tensor|Shape)|Tensor ?"
+        r"Invalid|Validation)|of this safetensors file",
         re.IGNORECASE,
     ),
     Kind.NO_SAFETENSORS: re.compile(
-        r"header ?too ?(?:large|small)|invalid ?header ?(?:des|start)|invalid (?:json|utf-?8) in header", re.IGNORECASE
+        r"header ?too ?(?:large|small)|: ?invalid ?header(?! ?length| or)|invalid (?:json|utf-?8) in header",
+        re.IGNORECASE,
     ),
     Kind.FOREIGN: re.compile(
-        r"stack underflow|could not find MARK|must be quoted|pop from empty list|list index out of range", re.IGNORECASE
+        r"stack underflow|could not find MARK|must be quoted"
+        r"|pickle[^\0]{0,400}(?:pop from empty list|list index out of range)",
+        re.IGNORECASE,
     ),
     Kind.OTHER_MAGIC: re.compile(r"magic number|Invalid protocol version|corrupt file\?", re.IGNORECASE),
-    Kind.NAMES_STORAGES: re.compile(r"persistent[ _](?:id|load)", re.IGNORECASE),
+    Kind.NAMES_STORAGES: re.compile(r"persistent id (?:encountered|instruction)|no persistent_load", re.IGNORECASE),
+    Kind.PICKLE: re.compile(
+        r"stack underflow|could not find MARK|'utf-8' codec can't decode byte|Memo value not found"
+    ),
+    Kind.OTHER_ZIP: re.compile(r"archive is not in a subdirectory|failed locating file (?:data|constants)\.pkl"),
+    Kind.TAR: re.compile(r"legacy \.tar format|filename '\w{1,20}' not found", re.IGNORECASE),
+    Kind.POINTER: re.compile(r"without having git-lfs", re.IGNORECASE),
+    Kind.BOUNDS: re.compile(r"out of bounds for storage|resize storage that is not resizable", re.IGNORECASE),
 }
 _LOAD_KEY = re.compile(r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8})'|Unsupported operand (?P<operand>\d{1,3})")
 

@@ -10,7 +10,7 @@ _SURVIVED = re.compile(r"warning: |\bskip(?:ping|ped)? loading\b", re.IGNORECASE
 _RAISED = re.compile(r"Traceback \(|(?:Error|Exception)\b")
 _OF_DATA = re.compile(r"\bin __getitem__\b")
 _WORD_BEFORE = re.compile(r"[\w.]{0,100}\Z")
-_BREAK = re.compile(r"[ \t]*\n[ \t]*")
+_BREAK = re.compile(r"\n[ \t]*+|(?<![ \t])[ \t]++\n[ \t]*+")
 _FILE = re.compile(
     r"(?:[A-Za-z]:)?[\w.~/\\@+=-]{0,300}(?:[\w-]\.(?:safetensors|index\.json|[A-Za-z]\w{1,11})|/\.\w{1,20}|/latest)\b"
 )

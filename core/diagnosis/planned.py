@@ -30,7 +30,7 @@ def to_device(preview: Preview, unwanted: Iterable[str], target: str) -> tuple[E
     everywhere = {storage.device for storage in preview.catalogue.storages}
     saved = dict.fromkeys(
         storage.device
-        for storage, device in zip(preview.catalogue.storages, preview.storage_devices, strict=True)
+        for storage, device in zip(preview.catalogue.storages, preview.draft.devices, strict=True)
         if device in away and storage.device in away
     )
     edits += (RemapDevice(source, target) for source in _sources(list(saved), everywhere))

@@ -163,14 +163,19 @@ class Case:
     """An error, what was found in a file on the computer of the error, and the file as planned.
 
     ``view`` is None for a file that does not open, and where nothing but findings is known. ``breaking`` are the codes
-    of the findings of files whose bytes torch does not get through. ``folder`` is what was opened, where it is one.
+    of the findings of files whose bytes torch does not get through. ``path`` is what was opened.
     """
 
     recognised: Recognised
     findings: tuple[Finding, ...]
     view: Preview | None = None
     breaking: tuple[str, ...] = ()
-    folder: Path | None = None
+    path: Path | None = None
+
+    @property
+    def folder(self) -> Path | None:
+        """What was opened, where it is a folder."""
+        return self.path if self.path is not None and self.path.is_dir() else None
 
     @property
     def code(self) -> str:

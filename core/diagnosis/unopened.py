@@ -24,13 +24,13 @@ from core.words import marked, say
 
 _TITLES = {
     "cut-short": marked("The file is cut short"),
-    "not-a-checkpoint": marked("This is no checkpoint"),
+    "not-a-checkpoint": marked("This is not a checkpoint"),
     "damaged": marked("The file is damaged"),
 }
 _FIXES = {
-    "cut-short": marked("Fetch the file again."),
+    "cut-short": marked("Download the file again."),
     "not-a-checkpoint": marked("Look for the checkpoint itself and load that."),
-    "damaged": marked("Fetch the file again, or go back to an older checkpoint."),
+    "damaged": marked("Download the file again, or go back to an older checkpoint."),
 }
 _SENTENCES = re.compile(r"(?<=[.!?)]) (?=[A-Z])|(?<=。)(?=.)")
 _OPCODES = frozenset(b"(.0123FGIJKLMNPQRSTUVXabcdeghijlopqrstu]})\x80\x81\x82\x83\x84\x85\x86\x87\x88\x89\x8a\x8b")
@@ -105,7 +105,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 (),
                 (),
                 sentences(
-                    say("This file is in the safetensors format, which is no pickle."),
+                    say("This file is in the safetensors format, which is not a pickle."),
                     say(
                         "torch.load fails on it before torch 2.13, which goes by the name's ending and needs the "
                         "safetensors package."

@@ -125,7 +125,9 @@ class UseContainer(Edit):
         """The container that the file is written in; in another than before, in the protocol that all readers know."""
         if self.container not in PLANNED:
             raise EditError(
-                say("{kind!r} is no container; choose one of {known}.", kind=self.container, known=", ".join(PLANNED))
+                say(
+                    "{kind!r} is not a container; choose one of {known}.", kind=self.container, known=", ".join(PLANNED)
+                )
             )
         draft.write_container(self.container)
         checkpoint = draft.catalogue.checkpoint
@@ -176,7 +178,7 @@ class UseProtocol(Edit):
     def apply(self, draft: Draft) -> Effect:
         if self.protocol not in PROTOCOLS:
             raise EditError(
-                say("{protocol!r} is no pickle protocol that torch writes; choose 2 to 5.", protocol=self.protocol)
+                say("{protocol!r} is not a pickle protocol that torch writes; choose 2 to 5.", protocol=self.protocol)
             )
         draft.write_protocol(self.protocol)
         root, rewrite = draft.catalogue.tree.values[0], draft.rewrite

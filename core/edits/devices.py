@@ -65,7 +65,7 @@ def check_device(text: str) -> str:
             say("A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0.")
         )
     guess = re.fullmatch(rf"(?:gpu|cuda|g)?[ :_-]*0*({_INDEX})", device)
-    said = say("{text!r} is no device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.", text=clip(text, 60))
+    said = say("{text!r} is not a device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.", text=clip(text, 60))
     hint = say("Did you mean 'cuda:{index}'?", index=guess[1]) if guess else ""
     raise BadDevice(f"{said} {hint}" if hint else said)
 
@@ -294,7 +294,7 @@ class MoveOptimizer(Edit):
             raise EditError(
                 say("There is no optimizer state in this file to move.")
                 if self.entry is None
-                else say("That is no optimizer.")
+                else say("That is not an optimizer.")
             )
         steps = step_storages(draft.catalogue)
         moved: list[int] = []
@@ -604,7 +604,7 @@ def remap(plan: Plan, source: str, target: str | None, devices: Iterable[str]) -
     very many it stays, and what becomes of this one device is said after it.
     """
     devices = list(devices)
-    glob = _glob_over(plan, source)
+    glob = next((edit for edit in reversed(plan.edits) if _is_glob_over(edit, source)), None)
     before = find_remap(plan, source)
     if glob is not None and sum(device_matches(glob.source, device) for device in devices) > _FEW:
         plan = plan if before is None else plan.without(before)
@@ -626,11 +626,6 @@ def _without_globs_over(plan: Plan, source: str, devices: Sequence[str]) -> Plan
         else:
             edits.append(edit)
     return Plan().with_edits(edits)
-
-
-def _glob_over(plan: Plan, source: str) -> RemapDevice | None:
-    """The last move of whole devices that covers a device without being about it alone."""
-    return next((edit for edit in reversed(plan.edits) if _is_glob_over(edit, source)), None)
 
 
 def _is_glob_over(edit: Edit, source: str) -> TypeGuard[RemapDevice]:

@@ -302,7 +302,7 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
             "The model is dropped, but {optimizer}, which trained it, stays with {tensors} of state. Drop it too, "
             "unless you load the model from another file.",
             optimizer=path or say("the optimizer"),
-            tensors=count_text(_tensors(catalogue, each.items), "tensor"),
+            tensors=count_text(sum(len(catalogue.subtree_rows(item.entry or 0)) for item in each.items), "tensor"),
         )
     names = ", ".join(clip(item.name or "", 60) for item in each.items[:_MOST_NAMED])
     return say_count(
@@ -314,10 +314,6 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
         names=f"{names} …" if len(each.items) > _MOST_NAMED else names,
         state=f"{path}/state" if path else "state",
     )
-
-
-def _tensors(catalogue: Catalogue, items: Sequence[OptimizerEntry]) -> int:
-    return sum(len(catalogue.subtree_rows(item.entry)) for item in items if item.entry is not None)
 
 
 _MOST_NAMED = 2

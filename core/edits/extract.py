@@ -228,7 +228,9 @@ class _Modules(_Made):
             if node.kind == MODULE:
                 held = self.attributes_of(node.entry).items()
                 left += [n for n, at in held if n != _DEFAULTS and at not in known and self.catalogue.subtree_rows(at)]
-        own = dict.fromkeys(node.class_name for node in nodes if node.kind == MODULE and not _is_torch(node.class_name))
+        own = dict.fromkeys(
+            node.class_name for node in nodes if node.kind == MODULE and not node.class_name.startswith("torch.")
+        )
         if left:
             note = say_count(
                 len(left),
@@ -360,7 +362,9 @@ def _no_module(catalogue: Catalogue, entry: int) -> str:
         return _cut_off(catalogue, entry)
     name = class_of(node)
     what = repr(path) if name is None else f"{path!r} ({clip(name.dotted, 60)})"
-    return say("{what} is no pickled module or optimizer whose parameters could be found without its code.", what=what)
+    return say(
+        "{what} is not a pickled module or optimizer whose parameters could be found without its code.", what=what
+    )
 
 
 def _cut_off(catalogue: Catalogue, entry: int) -> str:
@@ -369,10 +373,6 @@ def _cut_off(catalogue: Catalogue, entry: int) -> str:
         "{path!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted.",
         path=clip(path),
     )
-
-
-def _is_torch(class_name: str) -> bool:
-    return class_name.partition(".")[0] == "torch"
 
 
 def _some(names: Sequence[str]) -> str:

@@ -43,7 +43,7 @@ def check_prefix(text: str) -> str:
     """A prefix as whole dotted segments, with its final dot. Raises `EditError` for an empty one."""
     prefix = text.strip().rstrip(".")
     if not prefix or prefix.startswith(".") or ".." in prefix:
-        raise EditError(say("{text!r} is no prefix; write whole dotted segments, such as 'module.'.", text=text))
+        raise EditError(say("{text!r} is not a prefix; write whole dotted segments, such as 'module.'.", text=text))
     return prefix + "."
 
 
@@ -55,7 +55,7 @@ class OfNames(Edit):
 
     @property
     @abstractmethod
-    def where(self) -> int | None:
+    def entry(self) -> int | None:
         """The entry of the one state dict that it is about; None for all."""
 
     @property
@@ -69,7 +69,7 @@ class OfNames(Edit):
 
     @property
     def everywhere(self) -> Edit:
-        return self if self.where is None else self.within(None)
+        return self if self.entry is None else self.within(None)
 
     def means(self, entry: int) -> bool:
         """Whether it is about the key at ``entry``, if that is one of its state dicts."""
@@ -126,14 +126,14 @@ class OfNames(Edit):
 
     def apply(self, draft: Draft) -> Effect:
         """The keys of state dicts without a prefix, with one, or with one more segment."""
-        keys = self._rename(draft, _in_file(draft, self.where))
-        if not keys and not _comes_later(draft, self.where):
+        keys = self._rename(draft, _in_file(draft, self.entry))
+        if not keys and not _comes_later(draft, self.entry):
             self.check_pointless(draft)
         return Effect(keys=keys)
 
     def apply_to_made(self, draft: Draft, before: Effect) -> Effect:
         """The effect with what it was ``before`` in the state dicts of the file."""
-        keys = self._rename(draft, _made(draft, self.where))
+        keys = self._rename(draft, _made(draft, self.entry))
         if not keys and not before.keys:
             self.check_pointless(draft)
         return before._replace(keys=keys + before.keys)
@@ -206,10 +206,6 @@ class StripPrefix(OfNames):
     @property
     def is_of_beginnings(self) -> bool:
         return not self.inner
-
-    @property
-    def where(self) -> int | None:
-        return self.entry
 
     def new_name(self) -> Callable[[str], str]:
         prefix = check_prefix(self.prefix)
@@ -304,10 +300,6 @@ class AddPrefix(OfNames):
     def is_of_beginnings(self) -> bool:
         return True
 
-    @property
-    def where(self) -> int | None:
-        return self.entry
-
     def new_name(self) -> Callable[[str], str]:
         prefix = check_prefix(self.prefix)
         return lambda key: prefix + key
@@ -379,10 +371,6 @@ class InsertSegment(OfNames):
     @property
     def put_in(self) -> str:
         return self.segment
-
-    @property
-    def where(self) -> int | None:
-        return self.entry
 
     def new_name(self) -> Callable[[str], str]:
         segment, depth, under = check_prefix(self.segment), self.depth, self.under
@@ -505,7 +493,7 @@ def _each_once(draft: Draft, state_dicts: Sequence[tuple[int, Any]]) -> list[_St
         items, about = mapping(node), metadata_of(node)
         if items is None:
             raise EditError(
-                say("{path!r} is no dictionary, so it has no keys to rename.", path=draft.catalogue.path_text(at))
+                say("{path!r} is not a dictionary, so it has no keys to rename.", path=draft.catalogue.path_text(at))
             )
         draft.locate(items, draft.catalogue.path_text(at))
         is_own = about is not None and metadata.setdefault(id(about), items) is items
@@ -609,7 +597,7 @@ def _add_to(rewrite: Rewrite, metadata: DictNode, prefix: str) -> None:
 def follow_names(draft: Draft, edits: Iterable[Edit]) -> None:
     """Rename parameters in optimizers (``param_names``, and ids that are names) along with the model's keys."""
     catalogue, rewrite = draft.catalogue, draft.rewrite
-    of_all = (edit for edit in edits if isinstance(edit, OfNames) and edit.is_everywhere and edit.where is None)
+    of_all = (edit for edit in edits if isinstance(edit, OfNames) and edit.is_everywhere and edit.entry is None)
     changes = [edit.new_name() for edit in of_all]
     if not rewrite.names and not changes:
         return

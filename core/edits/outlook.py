@@ -71,7 +71,7 @@ def _groups(preview: Preview, edit: RenameKeys) -> Iterator[list[tuple[int, str,
         for parent in preview.state_dicts():
             yield [(entry, key, True) for entry, key in _text_keys(preview, parent)]
         made: dict[int, list[tuple[int, str, bool]]] = {}
-        for entry, (base, keys) in preview.moved.items():
+        for entry, (base, keys) in preview.draft.moved.items():
             if len(keys) == 1 and isinstance(keys[0], str) and not preview.dropped(entry):
                 made.setdefault(base, []).append((entry, keys[0], True))
         yield from made.values()

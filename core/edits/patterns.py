@@ -88,10 +88,7 @@ class RenameKeys(OfNames):
         ),
     )
     about = ("pattern", "form", "entries")
-
-    @property
-    def where(self) -> int | None:
-        return None
+    entry = None
 
     @property
     def is_everywhere(self) -> bool:
@@ -262,7 +259,7 @@ def regex_of(edit: RenameKeys) -> tuple[str, str]:
         return _of_glob(edit.pattern), _template_of_glob(edit.pattern, edit.replacement)
     if edit.form == REGEX:
         return edit.pattern, edit.replacement
-    raise EditError(say("{form} is no kind of pattern; choose text, glob or regex.", form=repr(clip(edit.form, 40))))
+    raise EditError(say("{form} is not a kind of pattern; choose text, glob or regex.", form=repr(clip(edit.form, 40))))
 
 
 def why_not(new: str) -> str:
@@ -300,7 +297,7 @@ def check_template(compiled: re.Pattern[str], template: str) -> None:
     except (re.error, IndexError) as error:
         wrong = error.msg if isinstance(error, re.error) else str(error)
         raise EditError(
-            say("{replacement} is no replacement: {wrong}.", replacement=repr(clip(template, 60)), wrong=wrong)
+            say("{replacement} is not a replacement: {wrong}.", replacement=repr(clip(template, 60)), wrong=wrong)
         ) from None
 
 

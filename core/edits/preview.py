@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import compress
@@ -15,7 +15,7 @@ from core.catalogue.storages import DeviceTotal, device_totals
 from core.dtypes import ITEM_SIZES, STORAGE_OF
 from core.edits import entries, keys
 from core.edits.devices import about_kept, about_steps, carry_along
-from core.edits.diff import ByteTransform, NewStorage, NewTensor, Place, Places, Rewrite
+from core.edits.diff import NewStorage, Place, Rewrite
 from core.edits.draft import Draft
 from core.edits.edit import Change, Edit, Effect
 from core.edits.edits import EDITS, Plan
@@ -34,9 +34,9 @@ class Preview:
     """A plan for a file, and the file that it makes: ``planned``, which is a catalogue as that of the source is.
 
     Who shows, counts or judges asks ``planned``, or the methods here that ask it: what they say is what will be saved.
-    ``catalogue`` is the file as it is, with the graph of both. ``draft`` has the differences, ``gone`` one byte an
-    entry, 1 when it is left out (empty when all stay), ``changes`` one item an edit, ``warnings`` sentences for the
-    user. ``bytes_after`` is exact up to the size of the pickle.
+    ``catalogue`` is the file as it is, with the graph of both. ``draft`` has the differences and says what each is,
+    ``gone`` one byte an entry, 1 when it is left out (empty when all stay), ``changes`` one item an edit, ``warnings``
+    sentences for the user. ``bytes_after`` is exact up to the size of the pickle.
     """
 
     catalogue: Catalogue
@@ -62,41 +62,6 @@ class Preview:
     def container(self) -> str | None:
         """The container that the plan asks for; None for that of the source."""
         return self.draft.container
-
-    @property
-    def protocol(self) -> int | None:
-        """The pickle protocol that the plan asks for; None for that of the source."""
-        return self.draft.protocol
-
-    @property
-    def storage_devices(self) -> Sequence[str]:
-        """The planned device of each storage of the source."""
-        return self.draft.devices
-
-    @property
-    def moved(self) -> Places:
-        """Where tensors are that have another place than their keys say."""
-        return self.draft.moved
-
-    @property
-    def added(self) -> Sequence[NewStorage]:
-        """The storages that the source does not have as such."""
-        return self.draft.added
-
-    @property
-    def new_tensors(self) -> Sequence[NewTensor]:
-        """The tensors that are no entries of the source."""
-        return self.draft.new_tensors
-
-    @property
-    def pieces(self) -> Mapping[int, tuple[int, int]]:
-        """Which tensor rows lie in a storage that is added: its index in ``added``, and the offset there."""
-        return self.draft.pieces
-
-    @property
-    def recipes(self) -> Mapping[int, ByteTransform]:
-        """Which storages of the source have other numbers."""
-        return self.draft.recipes
 
     # -- the planned file --------------------------------------------------------------------------------------
 
@@ -146,7 +111,7 @@ class Preview:
 
     def numbers_differ(self, row: int) -> bool:
         """Whether the numbers of a tensor row, or the places that they have in it, are others than those saved."""
-        return row in self.draft.layouts or self.catalogue.storage_of[row] in self.recipes
+        return row in self.draft.layouts or self.catalogue.storage_of[row] in self.draft.recipes
 
     def live_rows(self) -> Iterator[int]:
         """The tensor rows that stay in the file."""
@@ -189,7 +154,7 @@ class Preview:
 
     def made_keys(self, entry: int) -> list[tuple[int, str]]:
         """(entry, planned key) of the tensors of a state dict that the plan makes of the model at an entry."""
-        return [(at, keys[0]) for at, (base, keys) in self.moved.items() if base == entry and len(keys) == 1]
+        return [(at, keys[0]) for at, (base, keys) in self.draft.moved.items() if base == entry and len(keys) == 1]
 
     def planned_value(self, holder: Any, key: str) -> tuple[Any, int]:
         """(value, slot) that a dict of the file has under ``key`` after the plan; (None, -1) where it has none."""
@@ -227,11 +192,11 @@ class Preview:
     @cached_property
     def totals_after(self) -> tuple[DeviceTotal, ...]:
         """Totals a device of the file that would be written."""
-        devices, tensors, sizes = list(self.storage_devices), list(self.kept_tensors), list(self.storage_bytes)
+        devices, tensors, sizes = list(self.draft.devices), list(self.kept_tensors), list(self.storage_bytes)
         stays = list(self.storages_kept)
         for index, nbytes in self.draft.shrunk.items():
             sizes[index] = nbytes
-        for key, count in Counter(tensor.storage for tensor in self.new_tensors).items():
+        for key, count in Counter(tensor.storage for tensor in self.draft.new_tensors).items():
             devices.append("cpu")
             tensors.append(count)
             sizes.append(self.new_storages[key].nbytes)
@@ -242,21 +207,34 @@ class Preview:
     def storage_bytes(self) -> Sequence[int]:
         """The planned size of each storage, were it written whole."""
         saved = self.catalogue.storage_columns.nbytes
-        if not self.recipes:
+        if not self.draft.recipes:
             return saved
         sizes = list(saved)
-        for index, recipe in self.recipes.items():
+        for index, recipe in self.draft.recipes.items():
             sizes[index] = recipe.nbytes(saved[index])
         return sizes
 
     @cached_property
     def new_storages(self) -> dict[str, NewStorage]:
         """The storages that the source does not have as such, by their keys."""
-        return {storage.key: storage for storage in self.added}
+        return {storage.key: storage for storage in self.draft.added}
+
+    @cached_property
+    def moves(self) -> Sequence[tuple[str, str]]:
+        """From which device to which other one something goes, most bytes first."""
+        return self.moves_of(range(len(self.catalogue.storages)))
+
+    def moves_of(self, storages: Collection[int]) -> Sequence[tuple[str, str]]:
+        """The same of some storages of the source, as far as they stay in the file."""
+        columns, planned = self.catalogue.storage_columns, self.draft.devices
+        found: defaultdict[tuple[str, str], int] = defaultdict(int)
+        for at in compress(storages, map(self.storages_kept.__getitem__, storages)):
+            found[columns.devices[at], planned[at]] += columns.nbytes[at]
+        return sorted((move for move in found if move[0] != move[1]), key=lambda move: -found[move])
 
     @cached_property
     def tensors_moved(self) -> int:
-        return sum(compress(self.kept_tensors, map(ne, self.storage_devices, self.catalogue.storage_columns.devices)))
+        return sum(compress(self.kept_tensors, map(ne, self.draft.devices, self.catalogue.storage_columns.devices)))
 
     @cached_property
     def keys_renamed(self) -> int:
@@ -282,7 +260,7 @@ class Preview:
         """The size of the file to be written, up to some bytes of pickle and padding."""
         sizes, kept = self.catalogue.storage_columns.nbytes, self.storages_kept
         lost = sum(compress(sizes, map(not_, kept)))
-        after = {index: self.storage_bytes[index] for index in self.recipes} | self.draft.shrunk
+        after = {index: self.storage_bytes[index] for index in self.draft.recipes} | self.draft.shrunk
         lost += sum(sizes[index] - nbytes for index, nbytes in after.items() if kept[index])
         return max(self.bytes_before - lost, 0)
 

@@ -292,7 +292,6 @@ class CountingSink(Sink):
         self.position += len(data)
 
     def write_large(self, data: memoryview) -> None:
-        """As `Sink.write_large`."""
         self.position += len(data)
 
     def pass_over(self, length: int) -> None:
@@ -330,7 +329,6 @@ class _Nothing:
         """As `Out.write`."""
 
     def take(self, file: OpenFile, offset: int, length: int) -> int:  # noqa: ARG002 - as above
-        """As `Out.take`."""
         return 0
 
 

@@ -142,7 +142,6 @@ class Files:
         return at.file.peek(at.offset, min(length, at.left))
 
     def claimed(self, offset: int, length: int) -> bytes:
-        """As `core.files.byte_source.ByteSource.claimed` says."""
         at = self.whereabouts(offset)
         return at.file.claimed(at.offset, min(length, at.left))
 

@@ -6,25 +6,25 @@ for of its bytes is gathered from the pieces that have some of them, a stretch a
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import accumulate
 from math import prod
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from core.crc import crc32
 from core.dtypes import Shape
 from core.errors import Malformed
 from core.files.copy import CHUNK, Sink, Source
+from core.formats.archives import Archive, ItemSizes, Places
+from core.formats.several import SeveralArchive, split
 from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.oddities import Oddity
 from core.words import say
-
-if TYPE_CHECKING:
-    from core.formats.archives import Archive, ItemSizes, Places
 
 
 class Piece(NamedTuple):
@@ -281,7 +281,7 @@ class _Runs:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class AssembledArchive:
+class AssembledArchive(Archive):
     """The archive of several files, some of whose tensors are put together: ``wholes`` by the names of their storages.
 
     ``below`` is the archive of the files as they are.
@@ -291,34 +291,29 @@ class AssembledArchive:
     below: Archive
     wholes: Mapping[str, Whole]
 
-    id_parts: ClassVar[int] = 5
-
     @property
     def oddities(self) -> tuple[Oddity, ...]:
         return self.below.oddities
 
     def moved(self, start: int) -> AssembledArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, below=self.below.moved(start))
 
     def files_of(self, key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says."""
         whole = self.wholes.get(key)
         if whole is None:
             return self.below.files_of(key)
         return tuple(dict.fromkeys(file for piece in whole.pieces for file in self.below.files_of(piece.storage)))
 
     def places(self, source: Source, item_sizes: ItemSizes) -> AssembledPlaces:
-        """As `core.formats.archives.Archive.places` says."""
         return AssembledPlaces(self, self.below.places(source, item_sizes))
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
-        """As `core.formats.archives.Archive.check` says. Wholes were looked at when they were put together."""
+        """Wholes were looked at when they were put together."""
         others = [(key, nbytes) for key, nbytes in zip(keys, sizes, strict=True) if key not in self.wholes]
         self.below.check([key for key, _ in others], [nbytes for _, nbytes in others], size)
 
 
-class AssembledPlaces:
+class AssembledPlaces(Places):
     """Where whole tensors lie, and all that is not put together."""
 
     def __init__(self, archive: AssembledArchive, below: Places) -> None:
@@ -326,7 +321,6 @@ class AssembledPlaces:
         self._known: dict[str, Span] = {}  # of storages that were asked for: many tensors may be cut out of one
 
     def span(self, key: str) -> Span:
-        """As `core.formats.archives.Places.span` says."""
         whole = self._wholes.get(key)
         if whole is None:
             return self._below.span(key)
@@ -336,7 +330,6 @@ class AssembledPlaces:
         return AssembledSpan(found[0].offset if found else 0, whole.nbytes, None, None, whole, found)
 
     def begins(self, key: str) -> int:
-        """As `core.formats.archives.Places.begins` says."""
         whole = self._wholes.get(key)
         if whole is None:
             return self._below.begins(key)
@@ -364,3 +357,43 @@ def _only(whole: Whole, span: Span) -> Span:
     if span.is_whole_record and whole.nbytes == span.size:
         return Span(span.offset + piece.at, whole.nbytes, span.record)
     return CutSpan(span.offset + piece.at, whole.nbytes, None, None, span, piece.at)
+
+
+# -- which file has what of a tensor ---------------------------------------------------------------------------
+
+
+_OF_RANK = re.compile(r"(?:.*/)?__(\d+)_\d+\.distcp", re.DOTALL)
+
+
+class PieceRow(NamedTuple):
+    """A piece of a tensor: the ``file`` that it is in, and the box that it is of it.
+
+    The box begins at ``first`` and has ``sizes`` elements, a dimension each; of a flat partition it has one dimension.
+    ``rank`` is the process that wrote it, as far as the name of the file says.
+    """
+
+    file: str
+    first: Shape
+    sizes: Shape
+    rank: int | None = None
+
+
+def pieces_of(archive: Archive, names: Sequence[str], key: str) -> tuple[PieceRow, ...]:
+    """The pieces that storage ``key`` is put together of; none for one that lies in a file as it is.
+
+    ``names`` are those of the files, as `core.containers.content.Several` has them.
+    """
+    before = 0
+    while isinstance(archive, SeveralArchive):
+        number, key = split(key)
+        before += archive.firsts[number]
+        archive = archive.archives[number]
+    if not isinstance(archive, AssembledArchive) or key not in archive.wholes:
+        return ()
+    rows = []
+    for piece in archive.wholes[key].pieces:
+        for number in archive.below.files_of(piece.storage):
+            name = names[before + number] if before + number < len(names) else ""
+            rank = _OF_RANK.fullmatch(name)
+            rows.append(PieceRow(name, piece.first, piece.sizes, int(rank[1]) if rank else None))
+    return tuple(rows)

@@ -70,7 +70,7 @@ def _git_lfs(text: str) -> str:
 
 
 def _web_page(text: str) -> str:
-    title = re.search(r"<title[^>]*>([^<]+)", text, re.IGNORECASE)
+    title = re.search(r"<title[^<>]*>([^<]+)", text, re.IGNORECASE)
     if title is None or not title[1].strip():
         return say(
             "This is a web page saved under a checkpoint's name, often a login or error page. Fetch the "
@@ -196,7 +196,8 @@ def explain_stranger(head: bytes, name: str = "") -> str:
             say("This file holds only zero bytes; its download or copy was never finished. Fetch the real file again.")
             if not head.strip(b"\0")
             else say(
-                "This is no PyTorch checkpoint: it is neither a zip archive nor a file of the older torch.save format."
+                "This is not a PyTorch checkpoint: it is neither a zip archive nor a file of the older "
+                "torch.save format."
             )
         )
     )

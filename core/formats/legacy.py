@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from core.errors import Malformed, NotACheckpoint, TooLarge, Truncated
 from core.files.byte_source import ByteSource
-from core.formats.archives import check_storage
+from core.formats.archives import Archive, ItemSizes, Places, check_storage
 from core.formats.span import Span
 from core.oddities import Oddity
 from core.pickling.nodes import Global, PersistentId
@@ -27,7 +27,6 @@ from core.words import marked, say
 
 if TYPE_CHECKING:
     from core.files.copy import Source
-    from core.formats.archives import ItemSizes
 
 _STORAGE = ("storage",)
 _PARTS = 6
@@ -100,7 +99,7 @@ class LegacyStorage(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class LegacyArchive:
+class LegacyArchive(Archive):
     """Where the parts of a legacy file lie.
 
     ``preamble`` is the first three pickles as they are, ``protocol`` the pickle protocol of the object,
@@ -115,22 +114,16 @@ class LegacyArchive:
     facts: Any = None
 
     kind: ClassVar[Literal["legacy"]] = "legacy"
-    id_parts: ClassVar[int] = 6
+    id_parts = 6
 
     def moved(self, start: int) -> LegacyArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, data_start=self.data_start + start)
 
-    def files_of(self, _key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says: there is one."""
-        return (0,)
-
     def places(self, source: Source, item_sizes: ItemSizes) -> LegacyPlaces:
-        """As `core.formats.archives.Archive.places` says."""
         return LegacyPlaces(locate_storages(source, self, item_sizes()))
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
-        """As `core.formats.archives.Archive.check` says: the bytes follow each other, their number before them."""
+        """The bytes follow each other, their number before them."""
         listed, end = set(self.keys), self.data_start
         for key, nbytes in zip(keys, sizes, strict=True):
             check_storage(key, nbytes, nbytes if key in listed else None)
@@ -146,7 +139,8 @@ class LegacyArchive:
             )
 
 
-class LegacyPlaces(NamedTuple):
+@dataclass(frozen=True)
+class LegacyPlaces(Places):
     """Where the storages of a legacy file lie: each was found by the counts of those before it."""
 
     found: Mapping[str, LegacyStorage]
@@ -209,7 +203,7 @@ def _version(said: Any) -> str:
             known=PROTOCOL_VERSION,
         )
     return say(
-        "The file says a version that is no number of torch's older format; only {known} is known.",
+        "The file says a version that is not a number of torch's older format; only {known} is known.",
         known=PROTOCOL_VERSION,
     )
 

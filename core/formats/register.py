@@ -221,7 +221,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         folders=True,
     ),
     Format("DeepSpeed", reader=f"{_RANKS}.zero", files=r"(?:model|optim)_states\.pt$|^latest$", folders=True),
-    Format("FSDP", reader=f"{_RANKS}.fsdp", files=r"rank[_-]?\d+.*\.(?:pt|pth|bin|ckpt)$", folders=True),
+    Format("FSDP", reader=f"{_RANKS}.fsdp", files=r"(?s)^(?=.*\.(?:pt|pth|bin|ckpt)$).*rank[_-]?\d", folders=True),
     Format(
         "Megatron",
         reader=f"{_RANKS}.megatron",

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, TooLarge
 from core.files.byte_source import ByteSource
+from core.formats.archives import Archive, ItemSizes, Places
 from core.formats.bounded_json import parse_json
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
@@ -26,7 +27,6 @@ from core.words import say
 
 if TYPE_CHECKING:
     from core.files.copy import Source
-    from core.formats.archives import ItemSizes
 
 _MAX_HEADER = 100_000_000  # the limit that the format itself sets
 _MOST_LISTED = 50_000_000  # bytes; 300,000 tensors take 35 million
@@ -61,7 +61,7 @@ _NUMBERS = {int}
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SafetensorsArchive:
+class SafetensorsArchive(Archive, Places):
     """The header, and where the bytes begin."""
 
     header: dict[str, Any]
@@ -69,22 +69,17 @@ class SafetensorsArchive:
 
     kind: ClassVar[Literal["safetensors"]] = "safetensors"
     oddities: ClassVar[tuple[Oddity, ...]] = ()
-    id_parts: ClassVar[int] = 0
+    id_parts = 0
 
     def moved(self, start: int) -> SafetensorsArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, data_start=self.data_start + start)
 
-    def files_of(self, _key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says: there is one."""
-        return (0,)
-
     def places(self, _source: Source, _item_sizes: ItemSizes) -> SafetensorsArchive:
-        """As `core.formats.archives.Archive.places` says: the header says it all."""
+        """The header says it all."""
         return self
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
-        """As `core.formats.archives.Archive.check` says: that was looked at when the header was read."""
+        """All of it was looked at when the header was read."""
 
     def span(self, key: str) -> Span:
         return Span(*self.place(key), None)

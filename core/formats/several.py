@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
 
 from core.files.copy import Source
+from core.formats.archives import Archive, ItemSizes, Places
 from core.formats.span import Span
 from core.oddities import Oddity
 
-if TYPE_CHECKING:
-    from core.formats.archives import Archive, ItemSizes, Places
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class SeveralArchive:
+class SeveralArchive(Archive):
     """The archives of files that lie one behind the other, each moved to where its file begins.
 
     Storage ``17`` of the part number 2 is ``2/17`` here. ``kind`` is what the whole is called; ``names`` are what the
@@ -30,24 +27,18 @@ class SeveralArchive:
     firsts: tuple[int, ...]
     oddities: tuple[Oddity, ...] = ()
 
-    id_parts: ClassVar[int] = 5
-
     def moved(self, start: int) -> SeveralArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         moved = tuple(archive.moved(start) for archive in self.archives)
         return replace(self, archives=moved, ends=tuple(start + end for end in self.ends))
 
     def files_of(self, key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says."""
         number, own = split(key)
         return [self.firsts[number] + file for file in self.archives[number].files_of(own)]
 
     def places(self, source: Source, item_sizes: ItemSizes) -> SeveralPlaces:
-        """As `core.formats.archives.Archive.places` says."""
         return SeveralPlaces(self, source, item_sizes)
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], _size: int) -> None:
-        """As `core.formats.archives.Archive.check` says."""
         of_each: list[tuple[list[str], list[int]]] = [([], []) for _ in self.archives]
         for key, size in zip(keys, sizes, strict=True):
             number, own = split(key)
@@ -57,7 +48,7 @@ class SeveralArchive:
             archive.check(own_keys, own_sizes, end)
 
 
-class SeveralPlaces:
+class SeveralPlaces(Places):
     """Where the storages of several files lie. A file is looked into when something of it is asked for."""
 
     def __init__(self, archive: SeveralArchive, source: Source, item_sizes: ItemSizes) -> None:
@@ -67,12 +58,10 @@ class SeveralPlaces:
         self._sizes: dict[int, dict[str, int]] = {}
 
     def span(self, key: str) -> Span:
-        """As `core.formats.archives.Places.span` says."""
         number, own = split(key)
         return self._of(number).span(own)
 
     def begins(self, key: str) -> int:
-        """As `core.formats.archives.Places.begins` says."""
         number, own = split(key)
         return self._of(number).begins(own)
 

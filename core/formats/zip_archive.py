@@ -7,11 +7,11 @@ import struct
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from core.errors import DamagedZip, Malformed, TooLarge, Truncated
 from core.files.byte_source import ByteSource
-from core.formats.archives import check_storage
+from core.formats.archives import Archive, ItemSizes, Places, check_storage
 from core.formats.span import Span
 from core.formats.zip_records import Record, Records
 from core.oddities import Oddity
@@ -19,7 +19,6 @@ from core.words import say
 
 if TYPE_CHECKING:
     from core.files.copy import Source
-    from core.formats.archives import ItemSizes
 
 _LOCAL = struct.Struct("<4s5H3L2H")
 _U32 = 0xFFFFFFFF
@@ -33,7 +32,7 @@ _MAX_PACKED = 8 << 20
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ZipArchive:
+class ZipArchive(Archive):
     """The directory of a zip file: ``records`` in its order, and ``prefix`` (``archive/``) they share.
 
     ``oddities`` is what no ``torch.save`` writes there. ``stamp`` is what GPT-SoVITS has in the place of PK at its
@@ -44,8 +43,6 @@ class ZipArchive:
     records: Records
     oddities: tuple[Oddity, ...] = ()
     stamp: bytes = b""
-
-    id_parts: ClassVar[int] = 5
 
     @property
     def is_torchscript(self) -> bool:
@@ -82,19 +79,12 @@ class ZipArchive:
         return self.records.get(f"{self.prefix}data/{key}")
 
     def moved(self, start: int) -> ZipArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, records=self.records.moved(start)) if start else self
 
-    def files_of(self, _key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says: there is one."""
-        return (0,)
-
     def places(self, source: Source, _item_sizes: ItemSizes) -> ZipPlaces:
-        """As `core.formats.archives.Archive.places` says."""
         return ZipPlaces(self, source)
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], _size: int) -> None:
-        """As `core.formats.archives.Archive.check` says."""
         folder = f"{self.prefix}data/"
         batches = (slice(first, first + _STORAGES) for first in range(0, len(keys), _STORAGES))
         if all(self.records.hold(folder, keys[batch], sizes[batch]) for batch in batches):
@@ -104,7 +94,7 @@ class ZipArchive:
             check_storage(key, nbytes, None if record is None else record.size)
 
 
-class ZipPlaces:
+class ZipPlaces(Places):
     """Where the storages of a zip lie: behind the local headers of their records."""
 
     def __init__(self, archive: ZipArchive, source: Source) -> None:

@@ -180,7 +180,7 @@ def _of_name(name: str, prefix: str, seen: dict[bytes, str]) -> str:
         return say("a record outside the folder {prefix!r}, for which torch refuses the file", prefix=clip(prefix))
     below = name[len(prefix) :]
     if any("\ud800" <= letter <= "\udfff" for letter in below):
-        return say("a name that is no UTF-8, for which torch refuses the file")
+        return say("a name that is not UTF-8, for which torch refuses the file")
     folded = name.encode("utf-8", "surrogateescape").lower()
     other = seen.setdefault(folded, name)
     if other != name:

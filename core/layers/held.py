@@ -82,7 +82,7 @@ def _held(catalogue: Catalogue, entry: int, key: str, parameter: bool | None, tr
             return Held(key, entry, None, "", 0)
         rows = catalogue.made_of(entry)
         nbytes = sum(catalogue.tensors[each].nbytes for each in rows)
-        return Held(key, entry, compound.shape, compound.dtype or "", nbytes, None, parameter)
+        return Held(key, entry, compound.shape, compound.dtype or "", nbytes, None, parameter, made=True)
     tensor = catalogue.tensors[row]
     place = (tensor.storage, tensor.storage_offset, tensor.shape, tensor.stride) if tensor.nbytes else None
     known = parameter if parameter is not None or not tensor.parameter else True

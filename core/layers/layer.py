@@ -18,8 +18,8 @@ Arguments = tuple[tuple[str, Any], ...]
 class Held:
     """One item of a model's state dict.
 
-    ``shape`` is None where it is no tensor; ``place`` is alike for names of one tensor; ``parameter`` and
-    ``trainable`` are None where the file does not say them.
+    ``shape`` is None where it is no tensor; ``place`` is alike for names of one tensor, ``made`` says that it is made
+    of other tensors; ``parameter`` and ``trainable`` are None where the file does not say them.
     """
 
     key: str
@@ -30,6 +30,7 @@ class Held:
     place: object = None
     parameter: bool | None = None
     trainable: bool | None = None
+    made: bool = False
 
     @property
     def is_float(self) -> bool:

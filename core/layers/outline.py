@@ -62,7 +62,7 @@ def outline(model: Model) -> Part:
     with_tensors = {path: names for path, names in modules.items() if names}
     layers = {**layers_of(with_tensors, in_order=model.in_order), **model.named}
     below: dict[str, dict[str, str]] = {"": {}}
-    for path in {**modules, **model.named}:
+    for path in {**model.named, **modules}:
         _enter(below, path)
     return _Builder(modules, layers, below).part("", "")
 
@@ -86,13 +86,15 @@ def _number_gap(pair: tuple[int, Part]) -> int:
 
 def _modules(model: Model) -> dict[str, dict[str, Held]]:
     """The items of each module by name; parts of what stands for one tensor are counted to the module of that."""
-    keys = {held.key for held in model.held}
+    keys = frozenset(held.key for held in model.held)
     found: dict[str, dict[str, Held]] = {}
     for held in model.held:
         path, dot, name = held.key.rpartition(".")
-        if dot and path in keys:  # what quantises a weight: weight.absmax
-            owner, _, whole = path.rpartition(".")
-            path, name = owner, f"{whole}.{name}"
+        if held.key.startswith("."):  # of a module without a name, which is none of those told apart here
+            path, name = "", held.key
+        elif dot and (whole := _tensor_above(path, keys)) is not None:  # what quantises a weight: weight.absmax
+            path = whole.rpartition(".")[0]
+            name = held.key[len(path) + 1 if path else 0 :]
         elif _PARAMETRIZED in held.key:
             path, _, name = held.key.partition(_PARAMETRIZED)
             name = f"{_PARAMETRIZED[1:]}{name}"
@@ -102,9 +104,18 @@ def _modules(model: Model) -> dict[str, dict[str, Held]]:
         found.setdefault(path, {})[name] = held
     for path in [path for path, names in found.items() if names.keys() & {"in_proj_weight", "q_proj_weight"}]:
         below = f"{path}.out_proj" if path else "out_proj"
-        if found.get(below, {}).keys() <= {"weight", "bias"} and below not in model.named:
+        if found.get(below, {}).keys() <= {"weight", "bias"}:
             found[path] |= {f"out_proj.{name}": held for name, held in found.pop(below, {}).items()}
     return found
+
+
+def _tensor_above(path: str, keys: frozenset[str]) -> str | None:
+    """The nearest tensor that has the name of a module, or of one of the two around it."""
+    for _ in range(3):
+        if path and path in keys:
+            return path
+        path = path.rpartition(".")[0]
+    return None
 
 
 def _enter(below: dict[str, dict[str, str]], path: str) -> None:

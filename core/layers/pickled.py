@@ -32,7 +32,9 @@ _RULES = {
     "GroupNorm": "num_groups, num_channels, eps=, affine=, bias=?affine",
     "Embedding": "num_embeddings, embedding_dim, padding_idx=?, max_norm=?",
     "EmbeddingBag": "num_embeddings, embedding_dim, mode=",
-    "LSTM": "input_size, hidden_size, num_layers=?1, bias=?, batch_first=?False, dropout=?0.0, bidirectional=?False",
+    "LSTM": "input_size, hidden_size, proj_size=?0, num_layers=?1, bias=?, batch_first=?False, dropout=?0.0, "
+    "bidirectional=?False",
+    "LSTMCell": "input_size, hidden_size, bias=?",
     "Dropout": "p=, inplace=",
     "MaxPool": _POOL,
     "AvgPool1d": "kernel_size=, stride=, padding=",
@@ -47,12 +49,23 @@ _RULES = {
     "LogSoftmax": "dim=",
     "Flatten": "start_dim=, end_dim=",
     "PReLU": "num_parameters=",
-    "MultiheadAttention": "embed_dim, num_heads, dropout=?0.0, batch_first=?False",
+    "MultiheadAttention": "embed_dim, num_heads, dropout=?0.0, bias=?, kdim=?embed_dim, vdim=?embed_dim, "
+    "batch_first=?False",
     "Upsample": "scale_factor=?, size=?, mode=",
 }
 """``name`` is told by its place, ``name=`` by name, ``name=?default`` unless it is that; a norm has a
 bias where it has a weight, unless torch 2.13 was told else."""
-_ALIKE = {"RNN": "LSTM", "GRU": "LSTM", "SiLU": "ReLU", "Hardswish": "ReLU", "Mish": "ReLU", "AlphaDropout": "Dropout"}
+_ALIKE = {
+    "NonDynamicallyQuantizableLinear": "Linear",
+    "RNN": "LSTM",
+    "GRU": "LSTM",
+    "RNNCell": "LSTMCell",
+    "GRUCell": "LSTMCell",
+    "SiLU": "ReLU",
+    "Hardswish": "ReLU",
+    "Mish": "ReLU",
+    "AlphaDropout": "Dropout",
+}
 
 
 def pickled_layer(catalogue: Catalogue, entry: int, dotted: str) -> Layer:
@@ -98,13 +111,15 @@ def _is_default(name: str, value: Any, default: str, held: dict[str, Any]) -> bo
         return type(value) is tuple and all(each == 1 for each in value)
     if name == "bias":
         return value is held.get(default, True)
-    return repr(value) == default
+    return repr(value) == default or (default in held and value == held[default])
 
 
 def _bias(held: dict[str, Any]) -> Any:
     """Whether there is a bias: torch keeps it as a parameter that may be None, recurrent layers as a truth value."""
-    said = held.get("bias")
-    return said if type(said) is bool else get(held.get("_parameters"), "bias") is not None
+    said, parameters = held.get("bias"), held.get("_parameters")
+    if type(said) is bool:
+        return said
+    return get(parameters, "bias") is not None or get(parameters, "in_proj_bias") is not None
 
 
 def _plain(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:

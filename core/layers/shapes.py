@@ -17,18 +17,19 @@ from core.words import marked, say
 Names = Mapping[str, Held]
 """The tensors of one module, by their names in it."""
 
+_ANY_CASE = re.IGNORECASE | re.DOTALL
 _AS_LINEAR = re.compile(
-    r"(.*_)?(fc|linear|lin|proj|projection|head|classifier|dense|query|key|value|qkv|[qkvo]|out|wi|wo|gate|lora_\w+)_?\d*"
+    r"(.*_)?(fc|linear|lin|proj|projection|head|classifier|dense|query|key|value|qkv|[qkvo]|out|wi|wo|gate|lora_.+)_?\d*"
     r"|(to|w|c|up|down|gate)_\w+|\w+_(proj|out|head|layer)|unembed\w*|(down|up|gate)|base_layer|router|cls|w\d+",
-    re.IGNORECASE,
+    _ANY_CASE,
 )
 _AS_EMBEDDING = re.compile(
-    r".*embed.*|w[tp]e|.*_emb|emb|emb_\w+|.*(lookup|codebook).*|shared|relative_attention_bias", re.IGNORECASE
+    r".*embed.*|w[tp]e|.*_emb|emb|emb_\w+|.*(lookup|codebook).*|shared|relative_attention_bias", _ANY_CASE
 )
-_AS_NORM = re.compile(r"(.*_)?(ln|layer_?norm)(_.*|\d*)", re.IGNORECASE)
-_AS_ANY_NORM = re.compile(r".*norm.*|(.*_)?(ln|bn)_?\w*|\d+", re.IGNORECASE)
-_AS_GROUPS = re.compile(r"(.*_)?(gn|group_?norm)(_.*|\d*)", re.IGNORECASE)
-_AS_TRANSPOSED = re.compile(r".*(up|deconv|transpos|decode|convt).*", re.IGNORECASE)
+_AS_NORM = re.compile(r"(.*_)?(ln|layer_?norm)(_.*|\d*)", _ANY_CASE)
+_AS_ANY_NORM = re.compile(r".*norm.*|(.*_)?(ln|bn).*|\d+", _ANY_CASE)
+_AS_GROUPS = re.compile(r"(.*_)?(gn|group_?norm)(_.*|\d*)", _ANY_CASE)
+_AS_TRANSPOSED = re.compile(r".*(up|deconv|transpos|decode|convt).*", _ANY_CASE)
 _NOT_STRIDE = ("stride", "padding", "dilation")
 _GATES = {"LSTM": 4, "GRU": 3, "RNN": 1}
 _RECURRENT = re.compile(r"(weight_ih|weight_hh|weight_hr|bias_ih|bias_hh)_l(\d{1,4})(_reverse)?")
@@ -136,13 +137,13 @@ def _convolution(name: str, shapes: Mapping[str, Shape], around: Around) -> Laye
     return plain
 
 
-def _conv(dims: int, out: int, per_group: int, more: tuple[tuple[str, object], ...], around: Around) -> Layer:
+def _conv(dims: int, out: int, per_group: int, more: Arguments, around: Around) -> Layer:
     """One whose channels go in groups where what comes before it has as many as come out."""
     wide = around.before.width if around.before is not None and around.in_order else 0
     groups = wide // per_group if per_group and wide > per_group and wide % per_group == 0 else 1
     if per_group == 1 and wide == out > 1:
         groups = out
-    if groups > 1 and out % groups == 0 and (per_group == 1 or wide == out):
+    if groups > 1 and out % groups == 0 and (per_group == 1 or (wide == out and max(more[0][1]) > 1)):
         more = (*more[:1], ("groups", groups), *more[1:])
     else:
         groups = 1

@@ -21,7 +21,7 @@ from core.formats.several import SeveralArchive
 from core.remote.address import as_path
 from core.words import say
 
-_DIGITS = re.compile(r"\d+(?=-of-)")
+_DIGITS = re.compile(r"(?<!\d)\d++(?=-of-)")
 _MADE = re.compile(r"\bcheckpoint( \|?= )")
 _GLOB = re.compile(r"[*?\[\]]")
 

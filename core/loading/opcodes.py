@@ -93,7 +93,7 @@ def uses(checkpoint: Checkpoint, code: int) -> bool:
 
 def planned_opcode(preview: Preview) -> int | None:
     """The first opcode that torch does not know, in the file as it is or in the protocol it is to be written in."""
-    checkpoint, wanted = preview.catalogue.checkpoint, preview.protocol
+    checkpoint, wanted = preview.catalogue.checkpoint, preview.draft.protocol
     if preview.plan and _is_number_in_a_zip(preview):
         return None  # as it is written here, what is new in protocol 4 is for texts and containers
     if wanted is not None and wanted >= 4:
@@ -111,7 +111,7 @@ def lasting_opcode(preview: Preview) -> int | None:
     used = LASTING & checkpoint.mentions.opcodes
     if not (used - {LONG4} or (used and long_numbers(preview))):
         return None
-    return first_unsupported(checkpoint, used if preview.protocol == 2 or checkpoint.protocol == 2 else ())
+    return first_unsupported(checkpoint, used if preview.draft.protocol == 2 or checkpoint.protocol == 2 else ())
 
 
 def long_numbers(preview: Preview) -> list[int]:

@@ -13,10 +13,9 @@ from core.edits.preview import preview as preview_of
 from core.loading.code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, PLAIN, SAFETENSORS, TRUST, Way, way_to_load
 from core.loading.torch_messages import ELSEWHERE, NO_GPUS, NO_SUCH_ORDINAL, cannot_map, cannot_restore
-from core.memory.contents import Contents, contents_of
+from core.memory.contents import Contents, contents_of, is_shared, part_of, together
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase, Rank
 from core.memory.machine import Machine, assumptions
-from core.memory.ranks import is_shared, part_of, together
 from core.memory.sizes import MIB, card_text, memory_text
 from core.memory.strategies import BY_RANKS, PART, STRATEGIES, Strategy, as_saved
 from core.memory.training.least import Resuming, Training
@@ -429,14 +428,11 @@ def _place(machine: Machine, *, own: bool) -> str:
 
 
 def _mapping(preview: Preview, strategy: Strategy, target: str) -> str:
-    devices = dict.fromkeys(_saved(preview, strategy))
+    totals = preview.totals_after if strategy.planned else preview.totals_before
+    devices = dict.fromkeys(total.device for total in totals)
     return (
         "{" + ", ".join(f"{literal(device)}: {target}" for device in devices if device_matches("cuda:*", device)) + "}"
     )
-
-
-def _saved(preview: Preview, strategy: Strategy) -> list[str]:
-    return [total.device for total in (preview.totals_after if strategy.planned else preview.totals_before)]
 
 
 # ---- files whose loading takes no memory that could be told: what there is to say about them instead

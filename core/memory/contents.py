@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from operator import sub
 from typing import Any, NamedTuple
@@ -12,8 +12,10 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived_from_matches
 from core.catalogue.main_model import live_rows
 from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
+from core.containers.ranks.zero_names import saves_in
 from core.edits.preview import Preview
 from core.memory.allocator import round_size
+from core.memory.machine import Machine
 from core.memory.transfers import copy_in_ram, is_floating, live_dtype, nbytes_as
 from core.words import marked
 
@@ -356,3 +358,93 @@ def _live(row: TensorRow, storage: int, model_dtype: str) -> LiveTensor:
     dtype = live_dtype(row.dtype, model_dtype)
     copied, moved = (copy_in_ram(row, dtype, in_place=in_place) for in_place in (True, False))
     return LiveTensor(nbytes_as(row, dtype), storage, dtype != row.dtype, copied, moved)
+
+
+# -- what each of several processes holds that load it together ------------------------------------------------
+#
+# The part of a rank is what lies in its files, as many files as ranks beside each other; what several files make up
+# together is cut evenly, and all of it is where there are fewer files than ranks.
+
+
+MOST_RANKS = 8
+"""Ranks that are assumed where nobody says how many: the cards of a large machine."""
+
+
+def is_shared(catalogue: Catalogue) -> bool:
+    """Whether there are parts that processes could load."""
+    return len(_holders(catalogue)) > 1
+
+
+def together(catalogue: Catalogue, machine: Machine) -> Machine:
+    """The machine with a process for each part of the checkpoint, or as many as are asked for, and a card for each."""
+    ranks = machine.ranks if machine.ranks > 1 else min(_saved_by(catalogue), MOST_RANKS)
+    return replace(machine, ranks=ranks, gpus=max(machine.gpus, ranks), own_gpu=True)
+
+
+def _saved_by(catalogue: Catalogue) -> int:
+    """How many ranks saved it: as many as have pieces of the state of DeepSpeed's optimizer, else a file each."""
+    names = [name.rpartition("/")[2] for name in catalogue.checkpoint.part_names]
+    pieces = max((max(save.optimizers, default=-1) + 1 for save in saves_in(names)), default=0)
+    return pieces or len(_holders(catalogue))
+
+
+def _holders(catalogue: Catalogue) -> list[int]:
+    """The numbers of the files that hold bytes of tensors."""
+    return sorted({part for parts in set(catalogue.parts_of_storage) for part in parts})
+
+
+def part_of(contents: Contents, catalogue: Catalogue, rank: int, ranks: int) -> Contents:
+    """What one of some ranks loads."""
+    layout, shares = contents.layout, _shares(catalogue, rank, ranks)
+    here = [(place, shares(storage, layout.sizes[place])) for place, storage in enumerate(layout.storages)]
+    kept = {place: (new, size) for new, (place, size) in enumerate(each for each in here if each[1])}
+    part = ContentsLayout(
+        [layout.storages[place] for place in kept],
+        [size for _, size in kept.values()],
+        [layout.roles[place] for place in kept],
+        [_live_part(tensor, layout.sizes, kept) for tensor in layout.model if tensor.storage in kept],
+        [_state_part(each, layout.sizes, kept, ranks) for each in layout.optimizers],
+    )
+    return Contents(part, [contents.devices[place] for place in kept])
+
+
+class _shares:  # noqa: N801 - called like a function
+    """How many bytes of a storage one rank has."""
+
+    def __init__(self, catalogue: Catalogue, rank: int, ranks: int) -> None:
+        holders = _holders(catalogue)
+        self._parts, self._ranks = catalogue.parts_of_storage, ranks
+        self._own = {part for place, part in enumerate(holders) if place * ranks // len(holders) == rank}
+        self._evenly = len(holders) < ranks
+
+    def __call__(self, storage: int, size: int) -> int:
+        parts = self._parts[storage]
+        if self._evenly or not parts:
+            return -(-size // self._ranks)
+        return -(-size * len(self._own.intersection(parts)) // len(parts))
+
+
+_Kept = dict[int, tuple[int, int]]
+"""Of each storage that a rank has some of: its place among those, and how many bytes."""
+
+
+def _live_part(tensor: LiveTensor, sizes: Sequence[int], kept: _Kept) -> LiveTensor:
+    place, size = kept[tensor.storage]
+    whole = sizes[tensor.storage]
+    nbytes, copied, moved = (_cut(each, size, whole) for each in (tensor.nbytes, tensor.copied, tensor.moved))
+    return tensor._replace(nbytes=nbytes, storage=place, copied=copied, moved=moved)
+
+
+def _state_part(optimizer: OptimizerState, sizes: Sequence[int], kept: _Kept, ranks: int) -> OptimizerState:
+    state = []
+    for tensor in optimizer.state:
+        if tensor.storage in kept:
+            place, size = kept[tensor.storage]
+            nbytes, in_ram = (_cut(each, size, sizes[tensor.storage]) for each in (tensor.nbytes, tensor.in_ram))
+            state.append(tensor._replace(storage=place, nbytes=nbytes, in_ram=in_ram))
+    made = tuple(-(-size // ranks) for size in optimizer.made)
+    return OptimizerState(made, tuple(kept[group][0] for group in optimizer.groups if group in kept), tuple(state))
+
+
+def _cut(nbytes: int, size: int, whole: int) -> int:
+    return -(-nbytes * size // whole)

@@ -63,7 +63,7 @@ def card_memory(name: str) -> int:
     if found:
         raise EditError(say("{name!r} may be {cards}; say which.", name=name, cards=" or ".join(found)))
     raise EditError(
-        say("{name!r} is no card known here ({cards}); say its memory instead.", name=name, cards=", ".join(CARDS))
+        say("{name!r} is not a card known here ({cards}); say its memory instead.", name=name, cards=", ".join(CARDS))
     )
 
 

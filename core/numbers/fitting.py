@@ -76,7 +76,7 @@ def _checked(value: Number, dtype: str) -> Number:
             ) from None
     if not isfinite(value) or value != int(value):
         raise EditError(
-            say("{value} is no whole number, and the tensor is {dtype}.", value=clip(str(value), 40), dtype=dtype)
+            say("{value} is not a whole number, and the tensor is {dtype}.", value=clip(str(value), 40), dtype=dtype)
         )
     least, most = (0, 1) if kind == "bool" else _range(dtype)
     if not least <= value <= most:

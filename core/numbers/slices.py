@@ -14,14 +14,14 @@ from core.words import say
 _NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
-class Part(NamedTuple):
+class TensorPart(NamedTuple):
     """A box of a tensor; ``shape`` is that of the part, without the dimensions of which one place was asked for."""
 
     box: Box
     shape: tuple[int, ...]
 
 
-def part_of(text: str, shape: Sequence[int]) -> Part:
+def part_of(text: str, shape: Sequence[int]) -> TensorPart:
     """The part that a text asks for, as Python indexes: a place or ``start:stop:step`` a dimension, ``...`` for all
     that are not named; dimensions at the end that are not named are whole. Brackets around it may be.
 
@@ -43,7 +43,7 @@ def part_of(text: str, shape: Sequence[int]) -> Part:
     words[at : at + 1] = rest
     box = [_along(word, text, axis, length) for axis, (word, length) in enumerate(zip(words, shape, strict=True))]
     kept = [each for each, word in zip(box, words, strict=True) if ":" in word]
-    return Part(tuple(box), tuple(len(range(each.start, each.stop, each.step)) for each in kept))
+    return TensorPart(tuple(box), tuple(len(range(each.start, each.stop, each.step)) for each in kept))
 
 
 def _along(word: str, text: str, axis: int, length: int) -> slice:
@@ -52,7 +52,8 @@ def _along(word: str, text: str, axis: int, length: int) -> slice:
     if len(parts) > 3 or not all(_NUMBER.fullmatch(each) or (not each and ":" in word) for each in parts):
         raise BadSlice(
             say(
-                "{text!r} is no part of a tensor: write a place or a range a dimension, such as 0,:,3.", text=clip(text)
+                "{text!r} is not a part of a tensor: write a place or a range a dimension, such as 0,:,3.",
+                text=clip(text),
             )
         )
     numbers = [int(each) if each else None for each in parts]

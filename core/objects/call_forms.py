@@ -139,7 +139,7 @@ def odd_call(call: Call) -> str:
     """What is odd about a call of something that torch.load calls; empty for nothing, and for all other calls."""
     func = call.func
     if type(func) is not Global:
-        return "" if type(func) in _MADE else say("something is called that is no name")
+        return "" if type(func) in _MADE else say("something is called that is not a name")
     form = _FORMS.get(func)
     if form is None:
         unknown = func not in TENSOR_FUNCTIONS and is_allowed(func) and func not in _CALLED

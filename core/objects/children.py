@@ -30,7 +30,7 @@ def children_of(value: Any) -> Iterator[Child] | None:
     if kind is SetNode:
         return _elements(value.elements, value) if value.elements else None
     if kind is Call:
-        if type(value.func) is Global and value.func.module.startswith("numpy") and _is_array(value):
+        if type(value.func) is Global and value.func.module.startswith("numpy") and array_facts(value) is not None:
             return None  # its bytes, its type and its shape say nothing one by one
         if type(value.func) is Global and value.func in TENSOR_FUNCTIONS and tensor_spec(value) is not None:
             return iter(tensor_parts(value)) or None
@@ -38,10 +38,6 @@ def children_of(value: Any) -> Iterator[Child] | None:
         first = next(children, None)
         return chain((first,), children) if first is not None else None
     return None
-
-
-def _is_array(call: Call) -> bool:
-    return array_facts(call) is not None
 
 
 def _items(node: DictNode) -> Iterator[Child]:

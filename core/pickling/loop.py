@@ -276,7 +276,7 @@ class Loop:
                     module = stack[-1]
                     if not isinstance(name, str) or not isinstance(module, str):
                         raise Malformed(
-                            say("The pickle inside the file computes a name out of something that is no text.")
+                            say("The pickle inside the file computes a name out of something that is not text.")
                         )
                     known = names.get((module, name))
                     if known is None:

@@ -213,7 +213,7 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
     else:
         raise Malformed(
             say(
-                "The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is no pickle opcode.",
+                "The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is not a pickle opcode.",
                 opcode=chr(op),
                 pos=pos - 1,
             )
@@ -306,7 +306,7 @@ def extend(state: State, target: Any, elements: list[Any]) -> None:
         target.extend("extend", elements)
         state.changed.append(target)
     else:
-        raise Malformed(say("The pickle inside the file is damaged: it appends to something that is no list."))
+        raise Malformed(say("The pickle inside the file is damaged: it appends to something that is not a list."))
 
 
 def add(state: State, target: Any, elements: list[Any]) -> None:
@@ -318,7 +318,7 @@ def add(state: State, target: Any, elements: list[Any]) -> None:
         target.extend("add", elements)
         state.changed.append(target)
     else:
-        raise Malformed(say("The pickle inside the file is damaged: it adds members to something that is no set."))
+        raise Malformed(say("The pickle inside the file is damaged: it adds members to something that is not a set."))
 
 
 def build(state: State, target: Any, handed: Any) -> None:

@@ -70,7 +70,7 @@ def read_pickle(data: bytes, start: int = 0, runs: Callable[[State], RunReader] 
             raise Truncated(say(CUT_SHORT)) from None
         raise Malformed(say("The pickle inside the file is damaged: it uses values that it never made.")) from None
     except UnicodeDecodeError:
-        raise Malformed(say("The pickle inside the file is damaged: a name or text in it is no UTF-8.")) from None
+        raise Malformed(say("The pickle inside the file is damaged: a name or text in it is not UTF-8.")) from None
     except (ValueError, OverflowError):
         raise Malformed(say("The pickle inside the file is damaged: a number in it cannot be read.")) from None
     if any(name.module == EXTENSION and type(key) is not int for key, name in state.names.items()):

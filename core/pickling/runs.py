@@ -137,7 +137,7 @@ class Runs:
         flags, factories = zip(*map(tail_of.__getitem__, spelt["tail"]), strict=True)
         keys, places = (_texts(spelt[name], spelt[f"{name}_get"], recall) for name in ("key", "place"))
         names = list(map(bytes.decode, spelt["name"]))
-        shapes, strides = (list(map(tuple, map(sizes, spelt[name]))) for name in ("shape", "stride"))
+        shapes, strides = (list(map(sizes, spelt[name])) for name in ("shape", "stride"))
         pids = list(zip(tags, kinds, names, places, map(integers, spelt["count"]), strict=True))
         outside = list(map(PersistentId, pids))
         hooks = list(map(Call, repeat("R"), factories, repeat(())))
@@ -212,14 +212,14 @@ class _Integers(dict[bytes, int]):
         return number
 
 
-class _Sizes(dict[bytes, list[int]]):
-    """The numbers of a tuple by the opcodes that spell it. Lists, because each tensor needs a tuple of its own."""
+class _Sizes(dict[bytes, tuple[int, ...]]):
+    """A tuple of numbers by the opcodes that spell it: alike ones are one, as nothing can be done to them."""
 
     def __init__(self, integers: _Integers) -> None:
         super().__init__()
         self.integers = integers
 
-    def __missing__(self, spelt: bytes) -> list[int]:
+    def __missing__(self, spelt: bytes) -> tuple[int, ...]:
         inner = spelt[1:-1] if spelt[:1] == b"(" else spelt[:-1]
-        numbers = self[spelt] = list(map(self.integers.__getitem__, _NUMBERS.findall(inner)))
+        numbers = self[spelt] = tuple(map(self.integers.__getitem__, _NUMBERS.findall(inner)))
         return numbers

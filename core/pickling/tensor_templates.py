@@ -24,14 +24,12 @@ class _Form(NamedTuple):
     """The opcodes of tensors that are alike.
 
     ``fill`` packs ``fields``: the opcodes up to the key of the storage, the key, and then by turns opcodes and a memo
-    number. ``numbers`` counts the memo numbers, of which ``shape`` and ``stride`` are two where these have one.
+    number. ``numbers`` counts the memo numbers.
     """
 
     fill: Callable[..., bytes]
     fields: list[Any]
     numbers: int
-    shape: int
-    stride: int
 
 
 class TensorOpcodes:
@@ -76,7 +74,8 @@ class TensorOpcodes:
             return None
         if type(offset) is not int or type(flag) is not bool or type(shape) is not tuple or type(stride) is not tuple:
             return None
-        if not self.shared.isdisjoint((id(args), id(outer), id(outer.pid), id(hooks))):
+        at, by = id(shape), id(stride)
+        if not self.shared.isdisjoint((id(args), id(outer), id(outer.pid), at, by, id(hooks))):
             return None
         for number in shape:
             if type(number) is not int:
@@ -84,11 +83,6 @@ class TensorOpcodes:
         for number in stride:
             if type(number) is not int:
                 return None
-        memo, mask = self.memo, self._mask
-        at, by = id(shape), id(stride)
-        shapes, strides = memo[at >> 4 & mask], memo[by >> 4 & mask]
-        if (shape and (at == by or at in shapes)) or (stride and by in strides):
-            return None
         replaced = self.replaced
         if replaced and not replaced.keys().isdisjoint((id(args), id(outer), at, by, id(hooks))):
             return None
@@ -98,6 +92,7 @@ class TensorOpcodes:
         tag, kind, key, device, size = pid
         if type(key) is not str or type(size) is not int:
             return None
+        memo, mask = self.memo, self._mask
         keys = memo[id(key) >> 4 & mask]
         known = keys.get(id(key))
         raw = key.encode("utf-8", "surrogatepass") if known is None else b""
@@ -110,10 +105,6 @@ class TensorOpcodes:
         fields, self.numbers = form.fields, form.numbers
         if known is None:
             keys[id(key)] = count
-        if shape:
-            shapes[at] = count + form.shape
-        if stride:
-            strides[by] = count + form.stride
         memo[id(node) >> 4 & mask][id(node)] = count + form.numbers - 1
         fields[1] = raw
         if self.protocol < _FIRST_NUMBERLESS:
@@ -142,23 +133,22 @@ class TensorOpcodes:
             parts.append(b"")
         parts[-1] += (b"\x88" if flag else b"\x89") + recalls[4] + b")R"
         parts += (b"t", b"R")
-        first = len(parts) - 3 - bool(stride) - bool(shape)
-        form = self._form(start, size, parts, first, first + bool(shape))
+        form = self._form(start, size, parts)
         if len(self._forms) >= _MAX_FORMS:
             self._forms.clear()
         self._forms[like] = form
         return form
 
-    def _form(self, start: bytes, size: int, parts: Sequence[bytes], shape: int, stride: int) -> _Form:
+    def _form(self, start: bytes, size: int, parts: Sequence[bytes]) -> _Form:
         if self.protocol >= _FIRST_NUMBERLESS:
             rest = b"".join(part + b"\x94" for part in parts)
             fill = struct.Struct(f"<{len(start)}s{size}s{len(rest)}s").pack
-            return _Form(fill, [start, b"", rest], len(parts), shape, stride)
+            return _Form(fill, [start, b"", rest], len(parts))
         fields: list[Any] = [start, b""]
         for part in parts:
             fields += (part + b"r", 0)
         layout = "".join(f"{len(part) + 1}sI" for part in parts)
-        return _Form(struct.Struct(f"<{len(start)}s{size}s{layout}").pack, fields, len(parts), shape, stride)
+        return _Form(struct.Struct(f"<{len(start)}s{size}s{layout}").pack, fields, len(parts))
 
     def _name(self, name: Any) -> int | None:
         return self.names.get(name) if type(name) is Global and id(name) not in self.replaced else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from operator import attrgetter
 from typing import Any
 
 from core.errors import SaveError, SelfMade
@@ -70,7 +71,7 @@ def pieces(  # noqa: PLR0913 - as above
     are written five times as fast. Raises `SelfMade` for an object whose arguments hold a list or dict that holds the
     object.
     """
-    writer = _Writer(max(protocol, 2), replaced or {}, persistent or _own_id)
+    writer = _Writer(max(protocol, 2), replaced or {}, persistent or attrgetter("pid"))
     writer.lowered = lowered
     if shared is not None:
         writer.know(shared)
@@ -79,10 +80,6 @@ def pieces(  # noqa: PLR0913 - as above
         memo.clear()
         begun.clear()
     return writer.pieces
-
-
-def _own_id(node: PersistentId) -> Any:
-    return node.pid
 
 
 class _Writer:

@@ -104,11 +104,11 @@ def _differs(before: Preview, after: Preview) -> bool:
     """Whether a step changes what is written."""
     rewrites = (before.rewrite, after.rewrite)
     return (
-        list(before.storage_devices) != list(after.storage_devices)
+        list(before.draft.devices) != list(after.draft.devices)
         or before.root != after.root
-        or before.recipes != after.recipes
+        or before.draft.recipes != after.draft.recipes
         or (before.draft.shrunk, before.draft.layouts) != (after.draft.shrunk, after.draft.layouts)
-        or (before.container, before.protocol) != (after.container, after.protocol)
+        or (before.container, before.draft.protocol) != (after.container, after.draft.protocol)
         or any(
             getattr(rewrites[0], name) != getattr(rewrites[1], name)
             for name in ("names", "drops", "values", "inserts", "nodes")

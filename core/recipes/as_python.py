@@ -92,8 +92,8 @@ def _save(view: Preview, target: str) -> list[str]:
     options = []
     if (view.container or view.catalogue.checkpoint.container) == "legacy":
         options.append("_use_new_zipfile_serialization=False")
-    if view.protocol is not None and view.protocol != _USUAL_PROTOCOL:
-        options.append(f"pickle_protocol={view.protocol}")
+    if view.draft.protocol is not None and view.draft.protocol != _USUAL_PROTOCOL:
+        options.append(f"pickle_protocol={view.draft.protocol}")
     arguments = ["checkpoint", literal(target), *options]
     return [line.removeprefix(" = ") for line in call("", arguments, "torch.save")]
 
@@ -285,7 +285,7 @@ def map_location(script: Script, view: Preview) -> list[str]:
 
     It gives each device one goal. Where the storages of a device go to several, code moves the rest.
     """
-    saved, planned = view.catalogue.storage_columns.devices, view.storage_devices
+    saved, planned = view.catalogue.storage_columns.devices, view.draft.devices
     goals: dict[str, set[str]] = {}
     for index, kept in enumerate(view.storages_kept):
         if kept:
@@ -303,7 +303,7 @@ def _goal(script: Script, view: Preview, device: str, goals: Collection[str]) ->
     if len(goals) == 1:
         return next(iter(goals))
     entries, storage_of, kept = view.catalogue.tree.tensors, view.catalogue.storage_of, view.storages_kept
-    saved, planned = view.catalogue.storage_columns.devices, view.storage_devices
+    saved, planned = view.catalogue.storage_columns.devices, view.draft.devices
     for row, at in enumerate(storage_of):
         if saved[at] == device and kept[at] and not script.reaches(entries[row]):
             return planned[at]
@@ -312,7 +312,7 @@ def _goal(script: Script, view: Preview, device: str, goals: Collection[str]) ->
 
 def _move_rest(script: Script, view: Preview, mapping: dict[str, str]) -> None:
     """Storages that are not where they belong once the file is loaded."""
-    saved, planned, kept = view.catalogue.storage_columns.devices, view.storage_devices, view.storages_kept
+    saved, planned, kept = view.catalogue.storage_columns.devices, view.draft.devices, view.storages_kept
     storage_of = view.catalogue.storage_of
     strays = {at for at in range(len(saved)) if kept[at] and mapping[saved[at]] != planned[at]}
     if not strays:
@@ -328,7 +328,7 @@ def _move_rest(script: Script, view: Preview, mapping: dict[str, str]) -> None:
 def casts(script: Script, view: Preview) -> None:
     """Storages in another dtype."""
     by_dtype: dict[str, set[int]] = {}
-    for at, recipe in view.recipes.items():
+    for at, recipe in view.draft.recipes.items():
         if recipe.casts:
             by_dtype.setdefault(recipe.dtype, set()).update(view.catalogue.rows_of_storage[at])
     everything = range(len(view.catalogue.tensors))
@@ -406,10 +406,10 @@ def _listed(keys: Collection[Any]) -> str:
 def cuts(script: Script, view: Preview) -> None:
     """Storages cut down to what tensors use."""
     by_piece: dict[int, list[int]] = {}
-    for row, (piece, _) in view.pieces.items():
+    for row, (piece, _) in view.draft.pieces.items():
         by_piece.setdefault(piece, []).append(row)
     for piece, rows in by_piece.items():
-        new = view.added[piece]
+        new = view.draft.added[piece]
         entries = [view.catalogue.tree.tensors[row] for row in rows]
         saved = {view.catalogue.tree.facts.dtypes[row] for row in rows}
         if len(saved) > 1 or not all(map(script.reaches, entries)):

@@ -87,7 +87,7 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
     Raises `EditError` for what is no folder, and where there are none.
     """
     if not folder.is_dir():
-        raise EditError(say("{folder} is no folder.", folder=str(folder)))
+        raise EditError(say("{folder} is not a folder.", folder=str(folder)))
     found = folder.rglob("*") if deep else folder.iterdir()
     into = where.into.resolve() if where.into is not None else None
     files = []
@@ -164,15 +164,17 @@ def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Optio
         target = of_its_kind(view, target)
     if target.exists() and not where.overwrite:
         return Result(file, THERE, target, not_done=applied.not_done)
-    expected = outlook(view, target=target, accept_odd=False, accept_damage=False)
-    check_missing(view, options.accept_missing)
-    told = Result(file, WOULD_SAVE, target, changes, applied.not_done, expected.bytes)
-    told = told._replace(missing=expected.missing, notes=expected.notes)
     if options.dry_run:
-        return told
-    target.parent.mkdir(parents=True, exist_ok=True)
-    report = save(view, target, overwrite=where.overwrite, accept_missing=options.accept_missing, tick=options.tick)
-    return told._replace(state=SAVED, nbytes=report.bytes)
+        expected = outlook(view, target=target, accept_odd=False, accept_damage=False)
+        check_missing(view, options.accept_missing)
+        state, nbytes = WOULD_SAVE, expected.bytes
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        missing, tick = options.accept_missing, options.tick
+        report = save(view, target, overwrite=where.overwrite, accept_missing=missing, tick=tick)
+        state, nbytes, expected = SAVED, report.bytes, report.outlook
+    told = Result(file, state, target, changes, applied.not_done, nbytes)
+    return told._replace(missing=expected.missing, notes=expected.notes)
 
 
 def _line(change: Change) -> str:

@@ -52,7 +52,7 @@ def as_far_as_it_fits(catalogue: Catalogue, data: Json) -> Kept:
     such JSON.
     """
     if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("edits"), list):
-        raise EditError(say("This is no plan that this version of the program has kept."))
+        raise EditError(say("This is not a plan that this version of the program has kept."))
     paths = Paths(catalogue)
     edits: list[Edit] = []
     lost: list[str] = []
@@ -62,7 +62,9 @@ def as_far_as_it_fits(catalogue: Catalogue, data: Json) -> Kept:
         except PathNotFound:
             lost.append(each["edit"])
         except (TypeError, ValueError, KeyError, AttributeError, OverflowError, RecursionError):
-            raise EditError(say("The kept plan is damaged: {edit} is no edit.", edit=clip(repr(each), 80))) from None
+            raise EditError(
+                say("The kept plan is damaged: {edit} is not an edit.", edit=clip(repr(each), 80))
+            ) from None
     return Kept(Plan(tuple(edits)), tuple(lost))
 
 

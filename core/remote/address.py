@@ -186,7 +186,7 @@ class RemotePath(_Base):
 
 
 def _incomplete(text: str) -> CannotOpen:
-    return CannotOpen(say("{url} is no complete location.", url=secrets.without_key(text.strip())))
+    return CannotOpen(say("{url} is not a complete location.", url=secrets.without_key(text.strip())))
 
 
 def is_url(text: str) -> bool:
@@ -204,6 +204,6 @@ def as_path(place: str | os.PathLike[str]) -> Path:
     if text.lstrip().lower().startswith("file://"):
         url = urlsplit(text.strip())
         if url.netloc not in {"", "localhost"}:
-            raise CannotOpen(say("{url} is no file of this computer.", url=text))
+            raise CannotOpen(say("{url} is not a file of this computer.", url=text))
         return Path(unquote(url.path))
     return RemotePath.parse(text)

@@ -24,12 +24,12 @@ _names: dict[str, str] = {}
 _passwords: dict[str, str] = {}
 _words: set[str] = set()
 _CREDENTIALS = re.compile(
-    r"(?i)((?:authorization|x-amz-[\w-]+|x-goog-[\w-]+|password|passwd|secret|token|signature|sig|access_?key(?:_?id)?"
-    r"|credential|api_?key)\s*[\"']?\s*[=:]\s*[\"']?(?:bearer\s+|basic\s+)?)[^\s&\"',;>]+"
+    r"(?i)((?:authorization|x-(?:amz|goog)-[\w-]{1,60}|password|passwd|secret|token|signature|sig|access_?key(?:_?id)?"
+    r"|credential|api_?key)\s*+[\"']?\s*+[=:]\s*+[\"']?(?:bearer\s++|basic\s++)?)[^\s&\"',;>]++"
 )
 _USER = re.compile(r"(?<=://)([^/@\s:]*):[^/@\s]+@")
 _WEB_USER = re.compile(rf"(?i)(https?://)(?!{_HIDDEN})[^/@\s?#]+@")
-_PARTS = re.compile(r"[;&]|[^;&=]*=")
+_PARTS = re.compile(r"[;&]|(?<![^;&=])[^;&=]*+=")
 _PARAMETERS = re.compile(r"(?i)(?:;|%3b).*", re.DOTALL)
 
 

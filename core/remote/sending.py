@@ -18,14 +18,18 @@ AT_ONCE = 4
 """Parts under way at most; each is in memory until it has arrived."""
 
 
-def not_written(path: RemotePath, reason: str) -> CheckpointError:
-    """The error of a store that takes nothing."""
+def not_written(path: RemotePath, reason: str, count: int = ATTEMPTS) -> CheckpointError:
+    """The error of a store that takes nothing, ``count`` times."""
+    if count == 1:
+        return Unreachable(
+            say("{path} could not be written: {reason}. What is there is as it was.", path=path, reason=reason)
+        )
     return Unreachable(
         say(
             "{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.",
             path=path,
             reason=reason,
-            count=ATTEMPTS,
+            count=count,
         )
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import IO, Protocol
+from typing import IO
 
 from core.remote.address import RemotePath
 
@@ -75,70 +76,77 @@ class FetchToDisk(Fetch):
         self.here = 0
 
 
-class Store(Protocol):
+class Store(ABC):
     """A kind of place elsewhere. Its methods block, and may be called from any thread.
 
     All raise `FileNotFoundError` and `PermissionError` for what they mean, `core.remote.trouble.Passing` for what may
     be tried again, and a `core.errors.CheckpointError` for what may not.
     """
 
+    @abstractmethod
     def status(self, path: RemotePath) -> RemoteStatus:
         """What is there."""
 
+    @abstractmethod
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
         """Get the rest of a range. Raises `SourceChanged` where it is of another version than ``status`` says."""
 
+    @abstractmethod
     def names(self, path: RemotePath) -> list[str]:
         """The names in a folder; those of folders end with ``/``."""
 
+    @abstractmethod
     def close(self) -> None:
         """Let its connections go."""
 
 
-class Upload(Protocol):
+class Upload(ABC):
     """A file in the making elsewhere: its bytes go there one behind the other, and nobody sees them.
 
     It is used by one thread. Errors are those of `Store`, after some attempts.
     """
 
-    grain: int
-    """1: nothing elsewhere lies in pages."""
+    path: RemotePath
+    """Where it is read back once it is finished."""
+    grain = 1
+    """Nothing elsewhere lies in pages."""
+    replaces = False
+    """Whether it is in the place of another by now, which cannot be had back."""
 
-    @property
-    def path(self) -> RemotePath:
-        """Where it is read back once it is finished."""
-
-    @property
-    def replaces(self) -> bool:
-        """Whether it is in the place of another by now, which cannot be had back."""
-
+    @abstractmethod
     def begin(self) -> None:
         """Make it, before anything is written."""
 
     def facts(self) -> dict[str, str]:
         """What a later run has to know to remove it."""
+        return {}
 
-    def expect(self, nbytes: int) -> None:
+    def expect(self, nbytes: int) -> None:  # noqa: B027 - most take them as they come
         """About so many bytes will come."""
 
+    @abstractmethod
     def write(self, data: bytes | bytearray | memoryview) -> None:
         """The next bytes."""
 
-    def take(self, file: object, offset: int, length: int) -> int:
+    def take(self, file: object, offset: int, length: int) -> int:  # noqa: ARG002 - most cannot
         """Have the store copy the next ``length`` bytes by itself, from ``offset`` of a file; how many of them: 0 where
         it cannot."""
+        return 0
 
+    @abstractmethod
     def end(self) -> None:
         """All bytes have come: send those that are held."""
 
+    @abstractmethod
     def finish(self) -> None:
         """See that all bytes are there, after `end`. Raises `FileExistsError` as `publish` does."""
 
-    def publish(self, mode: int | None) -> None:
+    def publish(self, mode: int | None) -> None:  # noqa: B027 - with most it is there once it is finished
         """Put it in its place, with no more permissions than ``mode`` where there are some.
 
         Raises `FileExistsError` where something has appeared there, unless that may be overwritten.
         """
 
+    @abstractmethod
     def abandon(self) -> bool:
         """Remove it; whether it is gone."""

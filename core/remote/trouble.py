@@ -7,6 +7,9 @@ from core.remote.address import RemotePath
 from core.text import size_text
 from core.words import say
 
+LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
+"""Answers of HTTP after which it may be better in a moment (RFC 9110, RFC 6585, RFC 8470)."""
+
 
 class Passing(Exception):
     """Something that may be better in a moment. ``wait`` is how many seconds the server asks for."""

@@ -23,10 +23,8 @@ from core.text import clip, count_text, listed, sentence, sentences, shown
 from core.torch_child.trial_load import LoadResult
 from core.words import marked, say
 
-NOT_RECOGNISED = marked(
-    "This is no error of loading that is known here. Paste the whole traceback, down to its last line."
-)
-NOTHING_SAID = marked("There is nothing to recognise: the text is empty.")
+NOT_RECOGNISED = marked("Pthfinder does not know this error. Paste the whole traceback, down to its last line.")
+NOTHING_SAID = marked("You pasted no text. Paste the whole traceback.")
 _WIDTH = 100
 _MOST_OTHERS = 8
 
@@ -307,12 +305,8 @@ def _heading(diagnosis: Diagnosis) -> str:
     return say("{file}, on {computer}: {found}", file=diagnosis.file, computer=computer.text, found=found)
 
 
-def _head(finding: Finding) -> str:
-    return f"{severity_text(finding.severity)} {finding.code}: {clip(finding.title, 160)}"
-
-
 def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
-    yield _head(finding)
+    yield f"{severity_text(finding.severity)} {finding.code}: {clip(finding.title, 160)}"
     if finding.paths:
         shown = ", ".join(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())

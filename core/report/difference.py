@@ -10,7 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.hyperparameters import json_value
 from core.objects.value_text import json_path
 from core.report.inspect import JsonDict
-from core.report.layout import columns, flush_right, padded
+from core.report.layout import aligned, labelled
 from core.report.numbers import json_number
 from core.text import clip, count_text, shape_text
 from core.values.diff import (
@@ -110,16 +110,16 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
     else:
         yield say("{first} and {second}: they differ", first=first, second=second)
     if a.checkpoint.identity == b.checkpoint.identity:
-        yield _line("", say("they are one and the same file"))
-    yield _line(say("same"), count_text(found.same, "tensor"))
+        yield labelled("", say("they are one and the same file"))
+    yield labelled(say("same"), count_text(found.same, "tensor"))
     for kind, pairs in _alike(a, b, found.changed).items():
         for (one, other), count in pairs.most_common(most):
-            yield _line(say(_KINDS[kind]), f"{clip(one, 40)} → {clip(other, 40)}: {count_text(count, 'tensor')}")
+            yield labelled(say(_KINDS[kind]), f"{clip(one, 40)} → {clip(other, 40)}: {count_text(count, 'tensor')}")
     yield from _value_lines(a, b, found.changed, most)
     yield from _number_lines(found.changed, most)
     yield from _rename_lines(a, b, found, most)
     yield from _part(
-        _line(say("damaged"), _counted(len(found.unread))),
+        labelled(say("damaged"), _counted(len(found.unread))),
         [f"{clip(a.path_text(entry), _LONGEST)}  {clip(why, 300)}" for entry, why in found.unread.items()],
         most,
     )
@@ -140,12 +140,7 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
             one=clip(a.path_text(ours[0])),
             other=clip(b.path_text(theirs[0])),
         )
-        yield _line(say("unsure"), told)
-
-
-def _line(label: str, text: str) -> str:
-    """A text behind what it is about."""
-    return f"{padded(label, 11)} {text}"
+        yield labelled(say("unsure"), told)
 
 
 def names_of(a: Catalogue, b: Catalogue) -> tuple[str, str]:
@@ -184,9 +179,7 @@ def _value_lines(a: Catalogue, b: Catalogue, changed: Sequence[Difference], most
             lines.append((path, f"{one} → {other}" if one != other else say("{one}, with other values", one=one)))
         elif ORDER in each.kinds:
             lines.append((path, say("its keys stand in another order")))
-    width = max((columns(path) for path, _ in lines), default=0)
-    texts = [f"{padded(path, width)}  {text}" for path, text in lines]
-    yield from _part(_line(say("changed"), _counted(len(lines))), texts, most)
+    yield from _part(labelled(say("changed"), _counted(len(lines))), list(aligned(lines)), most)
 
 
 def _number_lines(changed: Sequence[Difference], most: int | None) -> Iterator[str]:
@@ -195,11 +188,9 @@ def _number_lines(changed: Sequence[Difference], most: int | None) -> Iterator[s
     if not worst:
         return
     rows = [("", *map(say, _HEAD)), *map(_row, worst[:most])]
-    widths = [max(columns(row[at]) for row in rows) for at in range(len(rows[0]))]
-    lines = ["  ".join((padded(row[0], widths[0]), *map(flush_right, row[1:], widths[1:]))) for row in rows]
     numbers = say("the numbers of {tensors}, the most first", tensors=count_text(len(worst), "tensor"))
-    yield _line(say("changed"), numbers)
-    yield from (f"  {line}" for line in lines)
+    yield labelled(say("changed"), numbers)
+    yield from (f"  {line}" for line in aligned(rows, right=range(1, len(rows[0]))))
     if len(worst) > len(rows) - 1:
         yield _more(len(worst) - len(rows) + 1)
 
@@ -226,7 +217,7 @@ def _rename_lines(a: Catalogue, b: Catalogue, found: FileDifference, most: int |
         else:  # the numbers of optimizer state, most often
             old, new, _ = group[0]
             lines.append(_renamed(old, new, sum(count for *_, count in group), like_it=len(group) - 1))
-    yield from _part(_line(say("renamed"), _counted(len(pairs))), lines, most)
+    yield from _part(labelled(say("renamed"), _counted(len(pairs))), lines, most)
 
 
 def _above(path: str) -> str:
@@ -241,9 +232,7 @@ def _renamed(old: str, new: str, count: int, *, like_it: int = 0) -> str:
 
 
 def _alone(catalogue: Catalogue, entries: Sequence[int]) -> list[str]:
-    lines = [(clip(catalogue.path_text(entry), _LONGEST), catalogue.summary(entry)) for entry in entries]
-    width = max((len(path) for path, _ in lines), default=0)
-    return [f"{path:<{width}}  {text}" for path, text in lines]
+    return list(aligned([(clip(catalogue.path_text(each), _LONGEST), catalogue.summary(each)) for each in entries]))
 
 
 def _part(title: str, lines: Sequence[str], most: int | None) -> Iterator[str]:

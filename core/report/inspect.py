@@ -11,14 +11,16 @@ from core.catalogue.modules import module_entries
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.hyperparameters import group_options, json_options, json_value, option_lines
 from core.catalogue.optimizers.words import belonging_json, belonging_text
+from core.catalogue.quoting import member_word
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
+from core.loading.quoting import command
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, python3_name, severity
 from core.objects.nested import nested_checkpoints
 from core.objects.value_text import json_path
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
-from core.report.layout import padded
+from core.report.layout import labelled
 from core.report.parts import lost_json, part_lines, parts_json
 from core.text import clip, count_text, shape_text, size_text
 from core.text import listed as first_of
@@ -53,7 +55,7 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
             groups=count_text(optimizer.groups, "group"),
             matched=optimizer.matched,
         )
-        yield f"{padded(say('optimizer'), 11)} {told}{', ' if of else ''}{of}"
+        yield labelled(say("optimizer"), f"{told}{', ' if of else ''}{of}")
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))
 
 
@@ -143,7 +145,7 @@ def _prefixes(catalogue: Catalogue) -> list[JsonDict]:
 def _values(catalogue: Catalogue) -> list[JsonDict]:
     return [
         {"path": json_path(catalogue.path(entry)), "value": json_value(catalogue.values[entry])}
-        for entry in islice(_plain_values(catalogue), _MOST_VALUES)
+        for entry in islice(plain_values(catalogue), _MOST_VALUES)
     ]
 
 
@@ -198,23 +200,18 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
     yield from _file_lines(catalogue)
     yield ""
     if not catalogue.tensors:
-        yield _line(say("holds"), catalogue.summary(0))
+        yield labelled(say("holds"), catalogue.summary(0))
     yield from part_lines(catalogue)
     yield from _device_lines(catalogue)
     yield from _prefix_lines(catalogue)
     yield from optimizer_lines(catalogue)
     yield from _model_lines(catalogue)
     yield from _nested_lines(catalogue)
-    yield from (_line(say("subclass"), line) for line in subclass_lines(catalogue))
+    yield from (labelled(say("subclass"), line) for line in subclass_lines(catalogue))
     yield from _value_lines(catalogue)
     yield from _name_lines(catalogue.checkpoint.mentions.names)
     yield ""
     yield from _tensor_lines(catalogue, limit)
-
-
-def _line(label: str, text: str) -> str:
-    """A text behind what it is about."""
-    return f"{padded(label, 11)} {text}"
 
 
 def _file_lines(catalogue: Catalogue) -> Iterator[str]:
@@ -240,13 +237,15 @@ def _prefix_lines(catalogue: Catalogue) -> Iterator[str]:
         where = clip(catalogue.path_text(found.entry)) or say("the top level")
         text = _CONTAIN if found.inner else _BEGIN
         told = say(text, keys=found.keys, of=found.of, where=where, prefix=found.prefix)
-        yield _line(say("prefix"), told)
+        yield labelled(say("prefix"), told)
 
 
 def _nested_lines(catalogue: Catalogue) -> Iterator[str]:
     for entry, data in nested_checkpoints(catalogue.values):
         path, size = clip(catalogue.path_text(entry), 120), size_text(len(data))
-        yield _line(say("inside"), say("{path}: a checkpoint as bytes, {size}", path=path, size=size))
+        yield labelled(say("inside"), say("{path}: a checkpoint as bytes, {size}", path=path, size=size))
+        if place := member_word(catalogue, entry):
+            yield labelled("", say("open it with `{command}`", command=command(["inspect", place])))
 
 
 def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:
@@ -276,7 +275,7 @@ def _model_lines(catalogue: Catalogue) -> Iterator[str]:
         if model.wrapper:
             name = say("{model} in {wrapper}", model=name, wrapper=model.wrapper)
         ids = f", device_ids {list(model.device_ids)}" if model.device_ids else ""
-        yield _line(say("model"), f"{where}: {name}{ids}, {count_text(model.parameters, 'parameter')}")
+        yield labelled(say("model"), f"{where}: {name}{ids}, {count_text(model.parameters, 'parameter')}")
 
 
 def _path_and_part(catalogue: Catalogue, entry: int) -> str:
@@ -292,9 +291,9 @@ def _name_lines(names: Iterable[Global]) -> Iterator[str]:
     others = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) != RUNS_CODE))
     if runs:
         told = say("{names}: {warning}; here nothing was imported", names=listed(runs), warning=say(WARNING))
-        yield _line(say("names"), told)
+        yield labelled(say("names"), told)
     if others:
-        yield _line(say("names"), say("{names} (safe)", names=listed(others)))
+        yield labelled(say("names"), say("{names} (safe)", names=listed(others)))
 
 
 def listed(names: Sequence[str], limit: int = 12) -> str:
@@ -304,7 +303,7 @@ def listed(names: Sequence[str], limit: int = 12) -> str:
 
 def _value_lines(catalogue: Catalogue) -> Iterator[str]:
     """What a run says of itself, such as ``epoch=27``; what people look for comes first."""
-    entries = list(islice(_plain_values(catalogue), _MOST_VALUES))
+    entries = list(islice(plain_values(catalogue), _MOST_VALUES))
     if not entries:
         return
     shown = sorted(entries, key=lambda entry: (not _is_looked_for(catalogue, entry), catalogue.parents[entry] > 0))
@@ -314,10 +313,10 @@ def _value_lines(catalogue: Catalogue) -> Iterator[str]:
         told = say("{values} and over {more:,} more", values=told, more=left)
     elif left > 0:
         told = say("{values} and {more:,} more", values=told, more=left)
-    yield _line(say("values"), told)
+    yield labelled(say("values"), told)
 
 
-def _plain_values(catalogue: Catalogue) -> Iterator[int]:
+def plain_values(catalogue: Catalogue) -> Iterator[int]:
     """The entries of plain values at the top and one level below."""
     optimizers = {optimizer.entry for optimizer in catalogue.optimizers}
     for entry in _own_children(catalogue, 0):
@@ -363,7 +362,7 @@ def _device_lines(catalogue: Catalogue) -> Iterator[str]:
         tensors = count_text(total.tensors, "tensor")
         if total.storages != total.tensors:
             tensors = say("{tensors} in {storages}", tensors=tensors, storages=count_text(total.storages, "storage"))
-        yield _line(clip(total.device, 11), f"{tensors}, {size_text(total.bytes)}")
+        yield labelled(clip(total.device, 11), f"{tensors}, {size_text(total.bytes)}")
 
 
 def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:

@@ -7,25 +7,36 @@ from itertools import islice
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.main_model import main_models
+from core.catalogue.quoting import comment
+from core.errors import EditError
 from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, outline, runs
+from core.layers.skeleton import skeleton
 from core.objects.value_text import json_path
+from core.report.known import candidate_lines, candidates_json, known_models
 from core.report.layout import padded
-from core.text import clip, count_text, shape_text, size_text
+from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import marked, say
 
 MOST_MODELS, MOST_LINES = 20, 400
 _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
-_NEVER = marked("What no state dict says: the activations, what has no tensors, and the order of calls.")
+_NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
+_CODE = marked("What no file of weights says: the order of calls, which is code.")
 _SOME_UNSAID = marked("of {count:,} parameters the file does not say whether they are trained")
 
 
 def layers_json(catalogue: Catalogue) -> list[dict[str, Any]]:
     """Each model of a file with its modules, those that are alike told once."""
     return [
-        {"path": json_path(catalogue.path(model.entry)), **_part_json(Run(whole, 1, "")), **_trained_json(whole)}
+        {
+            "path": json_path(catalogue.path(model.entry)),
+            **candidates_json(*known_models(catalogue, model)),
+            **_part_json(Run(whole, 1, "")),
+            **_trained_json(whole),
+        }
         for model, whole in ((model, outline(model)) for model in islice(models_of(catalogue), MOST_MODELS))
     ]
 
@@ -59,6 +70,7 @@ def layers_lines(catalogue: Catalogue, limit: int | None = MOST_LINES) -> Iterat
     for model in models[:MOST_MODELS]:
         whole = outline(model)
         yield _heading(catalogue, model, whole)
+        yield from (f"  {line}" for line in candidate_lines(*known_models(catalogue, model)))
         lines = list(outline_lines(whole))
         yield from lines[:limit]
         if limit is not None and len(lines) > limit:
@@ -70,7 +82,7 @@ def layers_lines(catalogue: Catalogue, limit: int | None = MOST_LINES) -> Iterat
 
 
 def _heading(catalogue: Catalogue, model: Model, whole: Part) -> str:
-    where = clip(catalogue.path_text(model.entry)) or say("the whole file")
+    where = _named(catalogue, model.entry)
     told = say(
         "{where}: {keys}, {parameters}, {size}",
         where=where,
@@ -145,5 +157,34 @@ def unknown_lines(layers: list[Layer]) -> Iterator[str]:
             settings.setdefault(layer.unknown, {})[layer.kind] = None
     for names, kinds in settings.items():
         yield say("What cannot be told of {kinds}: {names}.", kinds=", ".join(kinds), names=", ".join(names))
-    if any(layer.grade != IN_FILE for layer in layers):
-        yield say(_NEVER)
+    yield say(_CODE) if all(layer.grade == IN_FILE for layer in layers) else say(_NEVER)
+
+
+def main_model(catalogue: Catalogue) -> Model | None:
+    """The model of a file that training goes on with, else the one with most keys; None without any."""
+    models = {model.entry: model for model in models_of(catalogue)}
+    main = [entry for entry in main_models(catalogue) if entry in models]
+    return models[main[0]] if main else max(models.values(), key=lambda each: len(each.held), default=None)
+
+
+def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[str]:
+    """A module of Python whose last class takes a model of the file strictly: the one at an entry, or the main one.
+
+    Raises `EditError` where there is none.
+    """
+    models = {model.entry: model for model in models_of(catalogue)}
+    model = main_model(catalogue) if entry is None else models.get(entry)
+    if model is None:
+        raise EditError(say("There is no model at {path!r}.", path=catalogue.path_text(entry or 0)))
+    layers = [part.layer for part in outline(model).walk() if part.layer is not None]
+    others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
+    yield comment(say("Takes {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
+    if others:
+        yield comment(say("The file has other models: {paths}.", paths=listed(others, 6)))
+    yield from map(comment, candidate_lines(*known_models(catalogue, model)))
+    yield ""
+    yield from skeleton(model, [say("What the file does not say:"), *unknown_lines(layers)])
+
+
+def _named(catalogue: Catalogue, entry: int) -> str:
+    return clip(catalogue.path_text(entry)) or say("the whole file")

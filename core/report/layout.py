@@ -27,6 +27,11 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
+def labelled(label: str, text: str) -> str:
+    """A text behind what it is about, which takes eleven columns."""
+    return f"{padded(label, 11)} {text}"
+
+
 def flush_right(text: str, width: int) -> str:
     """The text with blanks before it."""
     return " " * (width - columns(text)) + text

@@ -58,28 +58,24 @@ def bars(title: str, lines: Sequence[PictureBar], limit: str = "") -> str:
     height = _LINE * len(lines) + (18 if limit else 4)
     room = _WIDTH - _NAME - _NUMBER
     size = f'viewBox="0 0 {_WIDTH} {height}" width="{_WIDTH}" height="{height}"'
-    parts = [f'<svg role="img" aria-label="{_safe(title)}" {size}>']
+    parts = [f'<svg role="img" aria-label="{safe(title)}" {size}>']
     for place, bar in enumerate(lines):
         top = _LINE * place + 4
         wide = max(2.0, room * min(max(bar.share, 0.0), 1.0))
         middle = top + _BAR - 3
         parts += [
-            f'<text x="0" y="{middle}">{_safe(_cut(bar.name))}</text>',
+            f'<text x="0" y="{middle}">{safe(_cut(bar.name))}</text>',
             f'<rect class="track" x="{_NAME}" y="{top}" width="{room}" height="{_BAR}" rx="3"/>',
             f'<rect x="{_NAME}" y="{top}" width="{wide:.1f}" height="{_BAR}" rx="3" fill="{bar.colour}"/>',
-            f'<text x="{_NAME + room + 10}" y="{middle}">{_safe(bar.told)}</text>',
+            f'<text x="{_NAME + room + 10}" y="{middle}">{safe(bar.told)}</text>',
         ]
     if limit:
-        parts.append(f'<text class="muted" text-anchor="end" x="{_NAME + room}" y="{height - 3}">{_safe(limit)}</text>')
+        parts.append(f'<text class="muted" text-anchor="end" x="{_NAME + room}" y="{height - 3}">{safe(limit)}</text>')
     return "".join((*parts, "</svg>"))
 
 
 def _cut(name: str) -> str:
     return name if len(name) <= 36 else f"{name[:34]}…"
-
-
-def _safe(text: str) -> str:
-    return escape(shown(text), quote=True)
 
 
 _MOST_KEYS: Final = 2000

@@ -10,7 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.containers.content import Several
 from core.containers.lost import made_without
-from core.report.layout import padded
+from core.report.layout import labelled
 from core.text import clip, count_text, listed, sentences
 from core.words import marked, say, say_count
 
@@ -23,7 +23,6 @@ NO_PART: Final = -1
 
 _MOST: Final = 6
 """Files and keys that are named on a line."""
-_WIDTH: Final = 11
 
 
 @dataclass(frozen=True)
@@ -115,23 +114,23 @@ def part_lines(catalogue: Catalogue) -> Iterator[str]:
     """The files for a terminal: how many, and what is wrong with them; nothing for a checkpoint that is one."""
     several, lost = catalogue.checkpoint.several, catalogue.checkpoint.lost
     if lost:
-        yield f"{padded(say('incomplete'), _WIDTH)} {made_without(lost)}"
+        yield labelled(say("incomplete"), made_without(lost))
     if several is None:
         return
-    yield f"{padded(say('files'), _WIDTH)} {count_text(len(several.names), 'file')}"
+    yield labelled(say("files"), count_text(len(several.names), "file"))
     for gone in several.missing[:_MOST]:
-        yield f"{padded(say('missing'), _WIDTH)} {told_missing(gone.name, len(gone.keys))}"
+        yield labelled(say("missing"), told_missing(gone.name, len(gone.keys)))
     if len(several.missing) > _MOST:
         more = say_count(len(several.missing) - _MOST, "and {n:,} more file", "and {n:,} more files")
-        yield f"{padded(say('missing'), _WIDTH)} {more}"
+        yield labelled(say("missing"), more)
     for label, names in ((marked("not used"), several.extra), (marked("twice"), several.doubled)):
         if names:
-            yield f"{padded(say(label), _WIDTH)} {listed([clip(name) for name in names], _MOST)}"
+            yield labelled(say(label), listed([clip(name) for name in names], _MOST))
     if several.others:
         others = [f"{clip(other.name)} ({say(other.what)})" for other in several.others]
-        yield f"{padded(say('beside'), _WIDTH)} {listed(others, _MOST)}"
+        yield labelled(say("beside"), listed(others, _MOST))
     if several.note:
-        yield f"{padded(say('note'), _WIDTH)} {say(several.note)}"
+        yield labelled(say("note"), say(several.note))
 
 
 def lost_json(catalogue: Catalogue) -> list[dict[str, Any]]:

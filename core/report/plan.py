@@ -1,9 +1,9 @@
-"""What the command line prints of a plan: as data for JSON and as text for people."""
+"""What the command line prints of a plan, and of what its casts lose: as data for JSON and as text for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from core.catalogue.storages import DeviceTotal
 from core.edits.preview import Preview
@@ -13,7 +13,10 @@ from core.pickling.nodes import Global
 from core.report.inspect import devices_json, listed, names_json
 from core.report.layout import padded
 from core.text import clip, clip_middle, count_text, size_text
-from core.words import say
+from core.words import say, say_count
+
+if TYPE_CHECKING:
+    from core.values.losses import Loss
 
 
 def preview_json(preview: Preview) -> dict[str, Any]:
@@ -56,3 +59,52 @@ def _totals_line(totals: Iterable[DeviceTotal]) -> str:
     return "; ".join(
         f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals
     ) or say("nothing")
+
+
+# -- what casts lose -------------------------------------------------------------------------------------------
+
+
+_MOST = 8
+
+
+def losses_json(preview: Preview, found: Sequence[Loss]) -> list[dict[str, Any]]:
+    """An object a tensor that loses something; ``beyond`` and ``vanished`` count numbers."""
+    return [
+        {
+            "path": preview.catalogue.path_text(loss.entry),
+            "dtype": loss.dtype,
+            "numbers": loss.numbers,
+            "beyond": loss.beyond,
+            "vanished": loss.vanished,
+        }
+        for loss in found
+    ]
+
+
+def losses_lines(preview: Preview, found: Sequence[Loss]) -> Iterator[str]:
+    """A line a tensor, those first that lose most of what is large."""
+    for loss in sorted(found, key=lambda loss: (-loss.beyond, -loss.vanished))[:_MOST]:
+        beyond = (
+            say("{numbers} beyond what {dtype} holds", numbers=count_text(loss.beyond, "number"), dtype=loss.dtype)
+            if loss.beyond
+            else ""
+        )
+        vanished = (
+            say_count(loss.vanished, "1 number becomes zero", "{n:,} numbers become zero") if loss.vanished else ""
+        )
+        lost = beyond or vanished
+        if beyond and vanished:
+            lost = say("{first} and {second}", first=beyond, second=vanished)
+        yield say(
+            "{path}: {lost}, of {numbers:,}",
+            path=clip(preview.catalogue.path_text(loss.entry), 120) or say("the tensor"),
+            lost=lost,
+            numbers=loss.numbers,
+        )
+    if len(found) > _MOST:
+        beyond_in_all = sum(loss.beyond for loss in found)
+        yield say(
+            "and {tensors} more; {beyond:,} numbers beyond in all",
+            tensors=count_text(len(found) - _MOST, "tensor"),
+            beyond=beyond_in_all,
+        )

@@ -66,12 +66,7 @@ def since_lines(folder: Path, rows: Sequence[CheckpointRow], found: Since) -> It
     """Since when a run is sick, from where to resume, and what else was noticed."""
     read = say("{read:,} of {count} read", read=len(found.health), count=count_text(len(rows), "checkpoint"))
     yield f"{folder}: {read}. {found.why_all or _why_few(rows, found)}".rstrip()
-    if found.last_healthy is not None:
-        yield say("Last healthy: {name}.", name=_called(rows[found.last_healthy]))
-    if found.first_sick is not None:
-        yield from _sick(rows, found, found.first_sick)
-    elif found.last_healthy is not None:
-        yield say("No NaN and no Inf in what is trained.")
+    yield from told_lines(rows, found)
     if found.last_healthy is not None and found.first_sick is not None:
         path = rows[found.last_healthy].path
         called = " ".join(program.words())
@@ -86,6 +81,16 @@ def since_lines(folder: Path, rows: Sequence[CheckpointRow], found: Since) -> It
     for row in rows:
         yield from (f"{row.name}: {why}" for why in incomplete(row))
     yield from (f"{rows[at].name}: {why}" for at, why in _damages(found))
+
+
+def told_lines(rows: Sequence[CheckpointRow], found: Since) -> Iterator[str]:
+    """Which checkpoint is the last healthy one, and which the first that is sick."""
+    if found.last_healthy is not None:
+        yield say("Last healthy: {name}.", name=_called(rows[found.last_healthy]))
+    if found.first_sick is not None:
+        yield from _sick(rows, found, found.first_sick)
+    elif found.last_healthy is not None:
+        yield say("No NaN and no Inf in what is trained.")
 
 
 def _why_few(rows: Sequence[CheckpointRow], found: Since) -> str:

@@ -70,7 +70,7 @@ def tensors_table(source: Catalogue | Preview, found: Scan | None = None) -> pd.
 
 def _added(preview: Preview) -> Iterator[TensorInfo]:
     """The tensors that stand for arrays."""
-    for tensor in preview.new_tensors:
+    for tensor in preview.draft.new_tensors:
         path = "/".join(map(key_text, (*preview.path(tensor.base), *tensor.keys)))
         nbytes = prod(tensor.shape) * ITEM_SIZES[tensor.dtype]
         yield TensorInfo(path, "cpu", tensor.dtype, tensor.shape, nbytes, "other")

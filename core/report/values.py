@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from math import prod
 from typing import Any, NamedTuple
 
@@ -17,7 +17,7 @@ from core.numbers.slices import part_of
 from core.numbers.tensor import TensorNumbers
 from core.progress import Tick, ignore
 from core.report.inspect import JsonDict
-from core.report.layout import columns, padded
+from core.report.layout import aligned, padded
 from core.report.numbers import json_number, statistics_json
 from core.text import clip, count_text, index_text, shape_text
 from core.values.distribution import Distribution, Histogram, distribution_of
@@ -102,20 +102,12 @@ def values_lines(facts: Facts, tick: Tick = ignore) -> Iterator[str]:
 def table_lines(facts: Iterable[Facts], tick: Tick = ignore) -> Iterator[str]:
     """A line for each of several tensors."""
     head = ("", say("shape"), "dtype", "min", "max", "mean", "std", "")
-    yield from _table([head, *(_row(each, each.statistics(tick)) for each in facts)])
+    yield from aligned([head, *(_row(each, each.statistics(tick)) for each in facts)], right=range(3, 7))
 
 
 def _row(facts: Facts, statistics: Statistics) -> tuple[str, ...]:
     numbers = (statistics.minimum, statistics.maximum, statistics.mean, statistics.std)
     return clip(facts.key, 160), shape_text(facts.shape), facts.dtype, *map(_text, numbers), _odd(statistics)
-
-
-def _table(rows: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    widths = [max(map(columns, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        left = [padded(cell, width) for cell, width in zip(row[:3], widths, strict=False)]
-        right = [f"{cell:>{width}}" for cell, width in zip(row[3:-1], widths[3:], strict=False)]
-        yield "  ".join((*left, *right, row[-1])).rstrip()
 
 
 def _title(facts: Facts) -> str:

@@ -1,6 +1,7 @@
 """How the tensors of a model drift over a run: their norms, how far each save moved them, and from where they began.
 
-Each number is read once: a piece of one tensor in all checkpoints, one after the other, beside that of the first.
+Few checkpoints are open at once: the first, the one before, and some that follow. A piece of one tensor is read in all
+of these, one after the other.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ from core.runs.folder import CheckpointRow, model_tensors
 from core.words import say
 
 _KIND = "drift"
+_MOST_OPEN = 8
+"""Checkpoints that are open beside the first and the one before."""
 
 
 class Point(NamedTuple):
@@ -145,6 +148,24 @@ def _chosen(rows: Sequence[CheckpointRow]) -> list[int]:
 
 def _read(rows: Sequence[CheckpointRow], wanted: Sequence[int], tick: Tick) -> dict[str, dict[int, Point]]:
     """The points of each tensor in the wanted checkpoints, of which the first is one."""
+    found: dict[str, dict[int, Point]] = {}
+    groups = [wanted[at : at + _MOST_OPEN] for at in range(0, len(wanted), _MOST_OPEN)]
+    for place, group in enumerate(groups):
+        beside = dict.fromkeys((0, *(at for at in wanted if at == group[0] - 1), *group))
+        points = _read_beside(rows, list(beside), partial(_share, tick, place, len(groups)))
+        found = found or {path: {} for path in points}
+        for path in found:
+            found[path] |= {at: points[path][at] for at in group if path in points}
+    count = len(wanted)
+    return {path: each for path, each in found.items() if len(each) == count}
+
+
+def _share(tick: Tick, place: int, count: int, done: int, total: int) -> None:
+    tick(place * total + done, count * total)
+
+
+def _read_beside(rows: Sequence[CheckpointRow], wanted: Sequence[int], tick: Tick) -> dict[str, dict[int, Point]]:
+    """The same of a few checkpoints that are open at once; the first is that of the run."""
     with ExitStack() as stack:
         opened = [stack.enter_context(Numbers(open_catalogue(rows[at].path))) for at in wanted]
         places = [_tensors(each.catalogue) for each in opened]
@@ -154,7 +175,7 @@ def _read(rows: Sequence[CheckpointRow], wanted: Sequence[int], tick: Tick) -> d
             tensors = [numbers.tensor(place[path]) for numbers, place in zip(opened, places, strict=True)]
             found[path] = _of_one(tensors, wanted, partial(tick, done, len(paths)))
         tick(len(paths), len(paths))
-    return found
+        return found
 
 
 def _tensors(catalogue: Catalogue) -> dict[str, int]:

@@ -9,7 +9,7 @@ import math
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -215,14 +215,29 @@ def checkpoints_in(
 
     ``tell`` hears of each row as soon as it is read. Raises `Cancelled` when ``tick`` does.
     """
-    rows: list[CheckpointRow] = []
-    models: dict[Model, Model] = {}  # nearly all have the same, and one is enough
-    for done, row in enumerate(by_names(folder, names)):
-        tick(_SCALE * done, _SCALE * len(names))
-        found = looked_into(row, _one_of(tick, done, len(names)))
-        rows.append(replace(found, model=models.setdefault(found.model, found.model)))
+    return in_order(read_rows(by_names(folder, names), tick, tell))
+
+
+def read_rows(
+    rows: Sequence[CheckpointRow],
+    tick: Tick = ignore,
+    tell: Callable[[CheckpointRow], object] | None = None,
+    known: Iterable[CheckpointRow] = (),
+) -> list[CheckpointRow]:
+    """Look into each of some rows, one after the other. Those that have one model, with the ``known``, share it."""
+    models = {row.model: row.model for row in known}  # nearly all have the same, and one is enough
+    found: list[CheckpointRow] = []
+    for done, row in enumerate(rows):
+        tick(_SCALE * done, _SCALE * len(rows))
+        one = looked_into(row, _one_of(tick, done, len(rows)))
+        found.append(replace(one, model=models.setdefault(one.model, one.model)))
         if tell is not None:
-            tell(rows[-1])
+            tell(found[-1])
+    return found
+
+
+def in_order(rows: Sequence[CheckpointRow]) -> tuple[CheckpointRow, ...]:
+    """Rows that were read, in the order of training, with the steps that their names say where the files say none."""
     return _in_order(_by_their_names(rows))
 
 
@@ -237,11 +252,13 @@ def _by_their_names(rows: Sequence[CheckpointRow]) -> Sequence[CheckpointRow]:
 
 
 def _one_of(tick: Tick, place: int, count: int) -> Tick:
-    """A tick for one of several whose shares of the whole are alike."""
+    """A tick for one of several whose shares of the whole are alike. It never steps back: opening has several parts."""
+    most = 0.0
 
     def partly(done: int, total: int) -> None:
-        share = min(1.0, done / total) if total > 0 else 0.0
-        tick(int(_SCALE * (place + share)), _SCALE * count)
+        nonlocal most
+        most = max(most, min(1.0, done / total) if total > 0 else 0.0)
+        tick(int(_SCALE * (place + most)), _SCALE * count)
 
     return partly
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
+from core.errors import CheckpointError
 from core.progress import Tick
 from core.runs import kept
 from core.runs.folder import CheckpointRow
@@ -71,6 +74,33 @@ def health_of(row: CheckpointRow, tick: Tick, crew: Crew | None = None) -> Healt
     health = Health(found.tensors, found.bytes, tuple(_noticed(catalogue, each) for each in found.symptoms))
     kept.put(_KIND, health, version)
     return health
+
+
+class Reader:
+    """Reads the checkpoints of a run one after the other, whose bytes ``tick`` counts together; it never steps back.
+
+    How many are read is known at the end: the total is that of as many as it takes at most, of their usual size.
+    """
+
+    def __init__(self, rows: Sequence[CheckpointRow], tick: Tick, crew: Crew | None = None, *, most: int) -> None:
+        self._rows, self._tick, self._crew = rows, tick, crew
+        self._done = 0
+        self._total = sum(row.bytes for row in rows) * min(most, len(rows)) // max(len(rows), 1)
+
+    def __call__(self, at: int) -> Health:
+        """The health of the checkpoint at a row. Raises what `health_of` raises."""
+        row = self._rows[at]
+        self._total = max(self._total, self._done + row.bytes)
+        try:
+            return health_of(row, partial(self._partly, row.bytes), self._crew)
+        except CheckpointError:
+            self._crew = None  # whose workers may still be about that file
+            raise
+        finally:
+            self._done += row.bytes
+
+    def _partly(self, nbytes: int, done: int, total: int) -> None:
+        self._tick(self._done + nbytes * done // max(total, 1), self._total)
 
 
 def _noticed(catalogue: Catalogue, symptom: Symptom) -> Noticed:

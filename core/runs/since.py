@@ -74,6 +74,14 @@ def since(rows: Sequence[CheckpointRow], read: Read, *, read_all: bool = False) 
     return Since(search.known, first, healthy, begins, every, passed)
 
 
+def most_read(rows: Sequence[CheckpointRow], *, read_all: bool = False) -> int:
+    """How many checkpoints `since` reads at most, unless there is something that can heal."""
+    in_turn, alone = sequences(rows, frozenset(_passed(rows)))
+    if read_all or _why_all(rows):
+        return sum(map(len, in_turn)) + len(alone)
+    return sum(min(len(each), len(each).bit_length() + 1) for each in in_turn) + len(alone)
+
+
 def sequences(rows: Sequence[CheckpointRow], passed: frozenset[int]) -> tuple[list[list[int]], list[int]]:
     """The checkpoints of each model in the order of training, and those of which nobody knows where they belong."""
     found: dict[tuple[object, ...], list[int]] = {}

@@ -75,7 +75,7 @@ def chosen(
     checkpoint, ending = preview.catalogue.checkpoint, Path(target).suffix.lower()
     kind = container or preview.container or _by_name(saved_kind(checkpoint), ending)
     if kind not in TARGETS:
-        raise SaveError(say("{kind!r} is no container; choose one of {known}.", kind=kind, known=", ".join(TARGETS)))
+        raise SaveError(say("{kind!r} is not a container; choose one of {known}.", kind=kind, known=", ".join(TARGETS)))
     wanted = format_of(kind)
     if (wanted.always_folder or shard_size is not None) and ending in OF_ONE_FILE:
         raise SaveError(

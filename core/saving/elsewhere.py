@@ -98,7 +98,7 @@ class NewFileElsewhere(NewPlace):
         return self._ends_well(kind)
 
     def tick(self, done: int, total: int) -> None:
-        """As `NewPlace.tick` says. Once a file was replaced for good, nobody can stop the save any more."""
+        """Once a file was replaced for good, nobody can stop the save any more."""
         self._last = done, total
         with contextlib.suppress(*((Cancelled,) if self._upload.replaces else ())):
             self._tick(done, total)
@@ -108,17 +108,14 @@ class NewFileElsewhere(NewPlace):
         yield self._upload
 
     def expect(self, nbytes: int) -> None:
-        """As `NewPlace.expect` says."""
         self._upload.expect(nbytes)
 
     def finish(self) -> None:
-        """As `NewPlace.finish` says."""
         self._upload.end()
         with self._appeared():
             self._upload.finish()
 
     def put(self) -> None:
-        """As `NewPlace.put` says."""
         with self._appeared():
             self._upload.publish(None if self._like is None else self._like.mode)
         self._published = True
@@ -154,7 +151,10 @@ def check_new_folder(path: RemotePath) -> None:
     path.remember_none()  # it is asked for anew
     if is_there(path):
         raise SaveError(
-            say("{path} is there already, and no folder elsewhere is replaced. Choose another name.", path=path)
+            say(
+                "{path} already exists, and Pthfinder replaces no folder on another computer. Choose another name.",
+                path=path,
+            )
         )
 
 
@@ -226,11 +226,9 @@ class NewFolderElsewhere(NewPlace):
         """Do nothing: `_opened` tells each upload the bytes of the whole folder, and these set the size of parts."""
 
     def names(self) -> list[str]:
-        """As `NewPlace.names` says."""
         return sorted({name.partition("/")[0] for name in self._uploads})
 
     def carry(self, files: Sequence[Path]) -> list[str]:
-        """As `NewPlace.carry` says."""
         written, carried = self.bytes, [file for file in files if file.name not in self._uploads]
         for file in carried:
             with self.file(file.name) as sink, reading(file) as source:
@@ -240,13 +238,12 @@ class NewFolderElsewhere(NewPlace):
         return self._carried
 
     def finish(self) -> None:
-        """As `NewPlace.finish` says."""
         if not self._renames:
             for name in dict.fromkeys((*self._carried, *self._uploads)):  # the index was written last
                 self._complete(self._uploads[name][0])
 
     def put(self) -> None:
-        """As `NewPlace.put` says. Raises `TargetExists` where something of that name has appeared."""
+        """Raises `TargetExists` where something of that name has appeared."""
         if self._renames:
             try:
                 move_folder(self.path, self.target)

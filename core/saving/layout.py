@@ -66,7 +66,7 @@ class NewFile:
         self._root = root
         self._stamp = stamp(preview) if root is _ALL else b""
         self._mark = as_text(lost_in_copy(preview)) if marked else ""
-        ids = NewIds(preview, container)
+        ids = NewIds(preview, container, storages.index)
         self.keys = ids.keys  # of storages, in the source → in the new file, in order of appearance
         self._legacy_places: dict[str, int] = {}
         self._sums = RecordSums()
@@ -116,7 +116,7 @@ class NewFile:
     def _pickle(self, ids: NewIds) -> list[bytes]:
         root, replaced = self.preview.edited_graph()
         root = root if self._root is _ALL else self._root
-        saved, wanted = self.catalogue.checkpoint.protocol, self.preview.protocol
+        saved, wanted = self.catalogue.checkpoint.protocol, self.preview.draft.protocol
         lowered = wanted is not None and wanted < min(saved, _FIRST_WITH_ALL_OPCODES)
         shared = self.catalogue.checkpoint.mentions.shared
         return pickler.pieces(root, wanted or saved, replaced, ids, lowered=lowered, shared=shared)
@@ -273,7 +273,7 @@ class NewFile:
             if self.storages.is_big_endian:
                 raise EditError(say(_BIG_ENDIAN))
             keys = sorted(self.keys)
-        protocol = self.preview.protocol or self.catalogue.checkpoint.protocol
+        protocol = self.preview.draft.protocol or self.catalogue.checkpoint.protocol
         for piece in (_preamble(protocol, self._mark), *self.pickle, *pickler.pieces(keys, 2)):
             sink.write(piece)
         for key in keys:

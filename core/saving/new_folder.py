@@ -84,14 +84,10 @@ class NewFolderHere(NewPlace):
             os.close(fd)
 
     def expect(self, nbytes: int) -> None:
-        """As `NewPlace.expect` says."""
         check_space(self.target, nbytes)
 
     def finish(self) -> None:
-        """As `NewPlace.finish` says.
-
-        What is replaced is gone afterwards, so the new bytes must have reached the disk.
-        """
+        """What is replaced is gone afterwards, so the new bytes must have reached the disk."""
         if not self.target.exists():
             return
         for path in self.path.rglob("*"):
@@ -100,11 +96,9 @@ class NewFolderHere(NewPlace):
                     os.fsync(file.fileno())
 
     def names(self) -> list[str]:
-        """As `NewPlace.names` says."""
         return sorted(_names(self.path))
 
     def carry(self, files: Sequence[Path]) -> list[str]:
-        """As `NewPlace.carry` says."""
         carried = []
         for file in files:
             there = self.path / file.name
@@ -118,10 +112,7 @@ class NewFolderHere(NewPlace):
         return carried
 
     def put(self) -> None:
-        """As `NewPlace.put` says.
-
-        Raises `TargetExists` where something of that name has appeared, `SaveError` for other files in the old folder.
-        """
+        """Raises `TargetExists` where something of that name has appeared, `SaveError` for others in the folder."""
         with disk_errors(self.target):
             self._permit()
             if self._old is None:

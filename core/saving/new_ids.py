@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import is_
 from typing import Any
 
@@ -24,12 +25,12 @@ class NewIds:
     """The persistent ids of a new file, asked for one by one in the order in which they are written.
 
     ``keys`` has the storage keys that were written so far: in the source → in the new file. ``index_of`` is the number
-    in the catalogue of a storage of the source.
+    in the catalogue of a storage of the source: `indices`.
     """
 
-    def __init__(self, preview: Preview, container: str) -> None:
+    def __init__(self, preview: Preview, container: str, index_of: Mapping[str, int]) -> None:
         self.keys: dict[str, str] = {}
-        self.index_of = indices(preview.catalogue)
+        self.index_of = index_of
         self._preview = preview
         self._catalogue = preview.catalogue
         self._format = format_of(container)
@@ -61,7 +62,7 @@ class NewIds:
         if storage.nbytes != self._sizes.get(old, storage.nbytes):
             node = self._resized(node, old)
             pid = node.pid
-        if self._preview.recipes:
+        if self._preview.draft.recipes:
             pid = self._cast(pid, old)
         if self._format.numbered and len(pid) == 5:
             return pid if key is old and device is saved else (pid[0], pid[1], key, device, pid[4])
@@ -91,7 +92,7 @@ class NewIds:
         """The persistent id of a storage whose dtype becomes another, as torch.save writes one of that dtype."""
         new = self._added.get(key)
         index = new.source if new is not None else self.index_of[key]
-        recipe = self._preview.recipes.get(index)
+        recipe = self._preview.draft.recipes.get(index)
         if recipe is None or not recipe.casts:
             return pid
         nbytes = new.nbytes if new is not None else self._preview.storage_bytes[index]
@@ -126,7 +127,7 @@ def planned_device(preview: Preview, index: int, saved: str = "") -> str:
     """
     if index < 0:
         return "cpu"
-    device = saved if saved and index in preview.catalogue.carried else preview.storage_devices[index]
+    device = saved if saved and index in preview.catalogue.carried else preview.draft.devices[index]
     return "cpu" if device == NO_DEVICE else device
 
 

@@ -52,7 +52,9 @@ def stamp(preview: Preview) -> bytes:
 
 def has_untyped(preview: Preview) -> bool:
     """Whether the file to be written has a storage that says no dtype."""
-    if not preview.added and not any(name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names):
+    if not preview.draft.added and not any(
+        name.name in UNTYPED for name in preview.catalogue.checkpoint.mentions.names
+    ):
         return False
     return any(name.name in UNTYPED for name in names_below(*preview.edited_graph()))
 
@@ -80,9 +82,9 @@ def has_copies(preview: Preview) -> bool:
     """
     catalogue, legacy = preview.catalogue, preview.catalogue.checkpoint.format.after_objects
     for row in catalogue.tree.carried:
-        tensor, piece = catalogue.tensors[row], preview.pieces.get(row)
+        tensor, piece = catalogue.tensors[row], preview.draft.pieces.get(row)
         is_new = piece is not None or (not legacy and tensor.storage not in catalogue.in_pickle)
-        dtype = preview.added[piece[0]].dtype if piece is not None else catalogue.storages[tensor.storage].dtype
+        dtype = preview.draft.added[piece[0]].dtype if piece is not None else catalogue.storages[tensor.storage].dtype
         if is_new and not preview.dropped(tensor.entry) and (preview.device(row), dtype) != ("cpu", tensor.dtype):
             return True
     return False

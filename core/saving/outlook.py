@@ -54,18 +54,24 @@ def outlook(  # noqa: PLR0913 - as asked for
 
     Raises what it would raise because of what is in the source or asked for, but for what is ``missing``.
     """
-    checkpoint = preview.catalogue.checkpoint
     check_allowed(preview, container, accept_odd)
     options = chosen(preview, target, container, shard_size)
-    written, missing = in_container(preview, options.kind), missing_of(preview)
+    written = in_container(preview, options.kind)
     with planned(written) as found:
         prepared, _ = prepared_for(found, options, accept_damage=accept_damage)
         place = CountingPlace()
         prepared.write(place)
-        carried, notes = _carried(written, options, prepared)
+        return outlook_of(preview, written, options, prepared, place.bytes)
+
+
+def outlook_of(preview: Preview, written: Preview, options: Options, prepared: Prepared, nbytes: int) -> Outlook:
+    """What there is to be told of a preview that is ``written``, in its container, as ``nbytes`` of new files."""
+    missing = missing_of(preview)
+    carried, notes = _carried(written, options, prepared)
     same = not preview.plan and not missing and _is_like(preview, options) and not notes
     keeps_devices = prepared.keeps_devices or options.format.of_branches  # some of the files do, as in the source
-    return Outlook(place.bytes + carried, (*_about(checkpoint), *notes), missing, keeps_devices, same)
+    told = (*_about(preview.catalogue.checkpoint), *notes)
+    return Outlook(nbytes + carried, told, missing, keeps_devices, same)
 
 
 def _carried(preview: Preview, options: Options, prepared: Prepared) -> tuple[int, tuple[str, ...]]:

@@ -111,12 +111,10 @@ class NewFileHere(NewPlace):
         yield self._temporary.out
 
     def expect(self, nbytes: int) -> None:
-        """As `NewPlace.expect` says."""
         check_space(self.target, nbytes)
 
     def finish(self) -> None:
         """As `NewPlace.finish` says."""
 
     def put(self) -> None:
-        """As `NewPlace.put` says."""
         self._temporary.publish(self._like, self._overwrite)

@@ -259,7 +259,7 @@ def source_of(checkpoint: Checkpoint) -> Iterator[Source]:
 @contextmanager
 def their_files(preview: Preview) -> Iterator[Theirs | None]:
     """The files that tensors are put in from; None where no numbers change, and NumPy is not needed."""
-    if not preview.recipes:
+    if not preview.draft.recipes:
         yield None
         return
     from core.edits.numbers.theirs import Theirs  # noqa: PLC0415

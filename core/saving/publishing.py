@@ -43,7 +43,9 @@ def resolved(target: str | Path) -> Path:
         reason = error.strerror if isinstance(error, OSError) else None
         raise SaveError(
             say(
-                "{path} is no name for a file: {reason}.", path=path, reason=reason or say("its links lead in a circle")
+                "{path} is not a name for a file: {reason}.",
+                path=path,
+                reason=reason or say("its links lead in a circle"),
             )
         ) from None
 

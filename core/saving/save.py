@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from core.catalogue.checkpoint import Checkpoint
 from core.edits.preview import Preview
+from core.files.member import MemberPath
 from core.files.parts import identity_of
 from core.progress import Tick, ignore
 from core.remote.address import RemotePath
@@ -19,7 +20,7 @@ from core.saving.allowed import check_allowed, check_missing
 from core.saving.choice import chosen, in_container
 from core.saving.damage import check_paths, damaged_paths
 from core.saving.gate import check_source
-from core.saving.outlook import outlook
+from core.saving.outlook import outlook, outlook_of
 from core.saving.permissions import LikeFolder, like_source
 from core.saving.place import NewFileHere, NewPlace
 from core.saving.planned import check_unchanged, planned
@@ -69,7 +70,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     check_allowed(preview, container, accept_odd)
     check_missing(preview, accept_missing)
     options = chosen(preview, target, container, shard_size)
-    preview = in_container(preview, options.kind)
+    asked, preview = preview, in_container(preview, options.kind)
     path = resolved(target)
     if options.is_folder:
         from core.saving.companions import companions_of  # noqa: PLC0415 - for folders alone
@@ -93,11 +94,12 @@ def save(  # noqa: PLR0913 - each is an option of its own
                 check_paths(paths)
             files, carried = place.names(), place.carry(companions)
             place.finish()
+            expected = outlook_of(asked, preview, options, prepared, place.bytes)
             counts = verify(prepared, found, place.path, lambda: place.tick(place.bytes, place.bytes))
             place.tick(place.bytes, place.bytes)
         place.put()
-    seconds, notes = time.perf_counter() - started, tuple(prepared.notes)
-    return SaveReport(path, place.bytes, seconds, *counts, damaged, place.left, tuple(files), tuple(carried), notes)
+    seconds = time.perf_counter() - started
+    return SaveReport(path, place.bytes, seconds, *counts, expected, damaged, place.left, tuple(files), tuple(carried))
 
 
 def check(  # noqa: PLR0913 - as above
@@ -129,7 +131,7 @@ def _check_file(path: Path, source: Checkpoint, overwrite: bool) -> None:
     else:
         check_target(path, overwrite)
         leftovers.clear_litter()
-    if source.of_many:
+    if source.of_many or isinstance(source.path, MemberPath):
         check_source(path, source)
 
 

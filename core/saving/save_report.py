@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from core.saving.outlook import Outlook
 
 
 @dataclass(frozen=True)
@@ -12,8 +16,8 @@ class SaveReport:
 
     ``damaged`` are the paths of tensors whose bytes did not match the checksum of the source, which this file lacks,
     and ``data.pkl`` where the pickle did not. ``left`` is a second name of the new file that could not be removed, or
-    what is left of a folder that was replaced. ``files`` are those of a folder, ``carried`` others that went along, and
-    ``notes`` sentences on what the format does not keep.
+    what is left of a folder that was replaced. ``files`` are those of a folder, ``carried`` others that went along.
+    ``outlook`` is what `core.saving.outlook.outlook` would have said of it.
     """
 
     path: Path
@@ -21,8 +25,8 @@ class SaveReport:
     seconds: float
     tensors: int
     storages: int
+    outlook: Outlook
     damaged: tuple[str, ...] = ()
     left: Path | None = None
     files: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()

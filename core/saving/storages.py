@@ -54,7 +54,7 @@ class NewStorages:
         """Raises what is the matter with the storages that are written, as far as no bytes are read."""
         keys = list(keys)
         self.spans.check(self.index[key] for key in self._used(keys))
-        for key in keys if self._added or self.preview.recipes else ():
+        for key in keys if self._added or self.preview.draft.recipes else ():
             self.span(key)  # which raises for what cannot be cut
             recipe = self.recipe(key)
             for patch in recipe.patches if recipe is not None else ():
@@ -89,7 +89,7 @@ class NewStorages:
 
     def recipe(self, key: str) -> ByteTransform | None:
         """How the numbers of a storage, or of what is cut out of one, differ."""
-        return self.preview.recipes.get(self.saved_index(key)) if self.preview.recipes else None
+        return self.preview.draft.recipes.get(self.saved_index(key)) if self.preview.draft.recipes else None
 
     def span(self, key: str) -> Span | MadeSpan:
         """The bytes of a storage. Raises `EditError` where a part of one cannot be cut out."""

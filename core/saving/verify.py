@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from operator import ne
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,9 +19,7 @@ from core.catalogue.checkpoint import Checkpoint, open_checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.release import release
 from core.dtypes import ITEM_SIZES, NO_DEVICE
-from core.edits.edits import Plan
 from core.edits.preview import Preview
-from core.edits.preview import preview as preview_of
 from core.errors import Cancelled, CheckpointError, NotPlain, VerifyFailed
 from core.files.copy import Source
 from core.files.parts import Files, Part, identity_of
@@ -42,6 +41,8 @@ if TYPE_CHECKING:
 _SAMPLES, _SAMPLES_ELSEWHERE = 200, 20
 """Storages that are compared; each costs journeys where one of the two files is on another computer."""
 _SAMPLE_BYTES = 4096
+_BATCH = 8192
+"""Tensors that are compared at once."""
 
 
 def verify(prepared: Prepared, planned: Planned, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
@@ -165,14 +166,22 @@ def is_as_promised(
     mentioned = filter(None, map(storage_id, written.checkpoint.mentions.persistent))
     if list(dict.fromkeys(storage.key for storage in mentioned)) != list(keys.values()):
         return False
-    # The file shows itself as a plan shows it that changes nothing.
-    want, have = _columns(promise, keys.get), _columns(preview_of(written, Plan()), lambda key: key)
-    if promise.moved or promise.new_tensors:
+    file, made = promise.planned, bool(promise.draft.moved or promise.draft.new_tensors)
+    rows = [row for row, entry in enumerate(file.tree.tensors) if not file.dropped(entry)]
+    there = range(len(written.tensors))
+    by_path = made or file.rows[promise.root] >= 0
+    if made:
         # A state dict made of a module has an order of its own, and its tensors want no gradient.
-        return _as_state_dict(want) == _as_state_dict(have)
-    for promised, found in zip(want, have, strict=True):
+        of_entries = _columns(file, rows, keys.get, by_path=True)
+        want = [column + more for column, more in zip(of_entries, _made(promise, keys.get), strict=True)]
+        return _as_state_dict(want) == _as_state_dict(_columns(written, there, str, by_path=True))
+    if len(rows) != len(there):
+        return False
+    for first in range(0, len(rows), _BATCH):
         pause()
-        if promised != found:
+        some = slice(first, first + _BATCH)
+        promised = _columns(file, rows[some], keys.get, by_path=by_path)
+        if any(map(ne, promised, _columns(written, there[some], str, by_path=by_path))):
             return False
     return True
 
@@ -186,50 +195,49 @@ def _as_state_dict(columns: Iterable[list[Any]]) -> list[tuple[Any, ...]]:
     return sorted(rows, key=lambda row: list(map(str, (*row[0], row[1]))))
 
 
-def _columns(preview: Preview, new_key: Callable[[str], str | None]) -> Iterator[list[Any]]:
-    """What a preview says of the tensors of the file: a list a fact, and one at a time, because each is large.
+def _columns(
+    file: Catalogue, rows: Sequence[int], new_key: Callable[[str], str | None], *, by_path: bool
+) -> Iterator[list[Any]]:
+    """What is said of some tensors of a file: a list a fact, one after the other.
 
-    ``new_key`` gives the key that a storage has in the new file.
+    ``new_key`` gives the key that a storage has in the new file. ``by_path`` as in `_paths`.
     """
-    file, facts, made = preview.planned, preview.planned.tree.facts, preview.new_tensors
-    rows = [row for row, entry in enumerate(file.tree.tensors) if not file.dropped(entry)]
-    yield from _paths(preview, _picked(file.tree.tensors, rows))
+    facts, columns, storages = file.tree.facts, file.storage_columns, _picked(file.storage_of, rows)
+    yield from _paths(file, _picked(file.tree.tensors, rows), by_path)
+    devices = _picked(columns.devices, storages)
+    yield ["cpu" if device == NO_DEVICE else device for device in devices]  # torch says one
+    yield [None if at in file.in_pickle else new_key(columns.keys[at]) for at in storages]
+    yield _picked(columns.nbytes, storages)
+    each = facts.offsets, facts.dtypes, facts.shapes, facts.strides, facts.requires_grad, facts.parameters
+    yield from (_picked(column, rows) for column in each)
 
-    storages = _picked(file.storage_of, rows)
-    columns = file.storage_columns
-    devices = columns.devices
-    if NO_DEVICE in devices:  # torch says one
-        devices = ["cpu" if device == NO_DEVICE else device for device in devices]
-    yield _picked(devices, storages) + ["cpu"] * len(made)
-    of_each = zip(columns.keys, columns.nbytes, strict=True)
-    named = [(None if at in file.in_pickle else new_key(key), size) for at, (key, size) in enumerate(of_each)]
-    lies_in = _picked(named, storages)
-    yield lies_in + [(new_key(tensor.storage), preview.new_storages[tensor.storage].nbytes) for tensor in made]
-    yield _picked(facts.offsets, rows) + [0] * len(made)
 
-    yield _picked(facts.dtypes, rows) + [tensor.dtype for tensor in made]
-    yield _picked(facts.shapes, rows) + [tensor.shape for tensor in made]
-    yield _picked(facts.strides, rows) + [tensor.stride for tensor in made]
-    yield _picked(facts.requires_grad, rows) + [False] * len(made)
-    yield _picked(facts.parameters, rows) + [False] * len(made)
+def _made(promise: Preview, new_key: Callable[[str], str | None]) -> list[list[Any]]:
+    """The same of the tensors that are no entries of the source."""
+    made = promise.draft.new_tensors
+    paths = [_comparable((*promise.path(tensor.base), *tensor.keys)) for tensor in made]
+    storages = [promise.new_storages[tensor.storage] for tensor in made]
+    keys, sizes = [new_key(new.key) for new in storages], [new.nbytes for new in storages]
+    kinds = [tensor.dtype for tensor in made], [tensor.shape for tensor in made], [tensor.stride for tensor in made]
+    flags = [False] * len(made)
+    return [*_ends(paths), ["cpu"] * len(made), keys, sizes, [0] * len(made), *kinds, flags, flags]
 
 
 def _picked(column: Any, which: Sequence[int]) -> list[Any]:
     return list(map(column.__getitem__, which))
 
 
-def _paths(preview: Preview, entries: Sequence[int]) -> Iterator[list[Any]]:
-    """The keys down to what each tensor is in, and then its key there."""
-    if preview.moved or preview.new_tensors or preview.root in entries:
-        paths = [_comparable(preview.path(entry)) for entry in entries]
-        paths += [_comparable((*preview.path(tensor.base), *tensor.keys)) for tensor in preview.new_tensors]
-        yield [path[:-1] for path in paths]
-        yield [path[-1] if path else None for path in paths]
-        return
-    parents = _picked(preview.catalogue.parents, entries)
-    above = {parent: _comparable(preview.path(parent)) for parent in set(parents)}
-    yield _picked(above, parents)
-    yield list(_comparable(map(preview.label, entries)))
+def _paths(file: Catalogue, entries: Sequence[int], by_path: bool) -> tuple[list[Any], list[Any]]:
+    """The keys down to what each tensor is in, and its key there; ``by_path`` of those that are where no key says."""
+    if by_path:
+        return _ends([_comparable(file.path(entry)) for entry in entries])
+    parents = _picked(file.parents, entries)
+    above = {parent: _comparable(file.path(parent)) for parent in set(parents)}
+    return _picked(above, parents), list(_comparable(map(file.label, entries)))
+
+
+def _ends(paths: Sequence[tuple[Any, ...]]) -> tuple[list[Any], list[Any]]:
+    return [path[:-1] for path in paths], [path[-1] if path else None for path in paths]
 
 
 def _comparable(keys: Iterable[Any]) -> tuple[Any, ...]:

@@ -55,7 +55,7 @@ class Cluster:
     def __init__(self, address: str, pause: Callable[[], None] = lambda: None) -> None:
         if not is_address(address):
             raise ClusterError(
-                say("{address} is no cluster: say local:8, or tcp://HOST:PORT of its scheduler.", address=address)
+                say("{address} is not a cluster: say local:8, or tcp://HOST:PORT of its scheduler.", address=address)
             )
         self._address, self._pause = address, pause
         self._stack = ExitStack()

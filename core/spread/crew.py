@@ -20,11 +20,14 @@ MOST_DEATHS = 3
 
 
 class SpanResult(NamedTuple):
-    """What came of the span ``number``: the ``answer`` of the worker, or the ``problem`` that there is none for."""
+    """What came of the ``span`` that is ``number``: the ``answer`` of the worker, or the ``problem`` that there is none
+    for.
+    """
 
     number: int
     answer: Any = None
     problem: str = ""
+    span: Any = None
 
 
 def died_over_it() -> str:
@@ -60,19 +63,19 @@ class Crew(Protocol):
 
 
 def spread(crew: Crew, work: str, spans: Iterable[Any], pause: Callable[[], None]) -> Iterator[SpanResult]:
-    """The answers to all spans as they come, each exactly once, by its place among them.
+    """The answers to all spans as they come, each exactly once, with its span.
 
     Spans are asked for as there is room for them: of very many only those under way are in memory. ``pause`` is called
     all the while, and may raise `Cancelled`.
     """
     left = enumerate(spans)
-    out: set[int] = set()
+    out: dict[int, Any] = {}
     while True:
         while len(out) < crew.room:
             number, span = next(left, (-1, None))
             if number < 0:
                 break
-            out.add(number)
+            out[number] = span
             crew.give(number, work, span)
         if not out:
             return
@@ -80,5 +83,4 @@ def spread(crew: Crew, work: str, spans: Iterable[Any], pause: Callable[[], None
         pause()
         for answer in answers:
             if answer.number in out:  # a worker that was given up may still have answered
-                out.remove(answer.number)
-                yield answer
+                yield answer._replace(span=out.pop(answer.number))

@@ -6,6 +6,7 @@ This side knows no torch. The child keeps ``weights_only`` as torch ≥ 2.6 has 
 from __future__ import annotations
 
 import importlib.metadata
+import os
 import sys
 import time
 from dataclasses import dataclass
@@ -94,7 +95,7 @@ def verify_file(path: str | Path, tick: Tick | None = None, limits: Limits = USU
     if reason is not None:
         raise CannotVerify(reason)
     follow = tick or ignore
-    file = Path(path).expanduser().absolute()
+    file = Path(os.fspath(path)).expanduser().absolute()
     job: VerifyJob = {"verify": str(file)}
     bounds = limits.for_bytes(_size(file))
     started = time.perf_counter()

@@ -44,13 +44,13 @@ def cast_losses(preview: Preview, tick: Tick | None = None) -> tuple[Loss, ...]:
     """
     tick = tick or ignore
     catalogue = preview.catalogue
-    wanted = [at for at, recipe in preview.recipes.items() if preview.storages_kept[at] and _may_lose(recipe)]
+    wanted = [at for at, recipe in preview.draft.recipes.items() if preview.storages_kept[at] and _may_lose(recipe)]
     total = sum(catalogue.storage_columns.nbytes[at] for at in wanted)
     done = 0
     found = []
     with Numbers(catalogue) as numbers, Theirs() as theirs:
         for storage in wanted:
-            recipe = preview.recipes[storage]
+            recipe = preview.draft.recipes[storage]
             turned = catalogue.storage_columns.dtypes[storage] if numbers.is_big_endian else ""
             beyond = vanished = 0
             for part in _numbers(numbers, storage, Maker(recipe, theirs, turned), recipe, theirs):

@@ -15,7 +15,7 @@ from core.progress import Tick, ignore
 from core.spread.crew import Crew
 from core.text import clip
 from core.values.health.optimizers import is_of_squares, optimizer_symptoms
-from core.values.health.places import TensorPlace, places_of
+from core.values.health.places import places_of
 from core.values.health.seen import Look, Seen
 from core.values.health.weights import exploding, may_have_dead_rows, weight_symptoms
 from core.values.spread_scan import SpreadScan
@@ -64,7 +64,7 @@ def scan(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = Non
     columns = catalogue.storage_columns
     places = places_of(catalogue)
     seen = Seen(catalogue, places, [_NOTHING] * len(places))
-    looks = [_look(place) for place in places]
+    looks = [Look(each.row_size if may_have_dead_rows(each) else 0, is_of_squares(each.state)) for each in places]
     known: dict[int, str] = {}
     if crew is None:
         _read(seen, looks, tick or ignore, None if catalogue.checkpoint.is_elsewhere else known)
@@ -89,10 +89,6 @@ def _damages(sums: IntegrityReport, seen: Seen) -> Iterator[Symptom]:
     for damage in sums.damages:
         why = say("Record {name}: {problem}", name=clip(damage.record), problem=damage.problem)
         yield from (Symptom(DAMAGED, entry, 1, why, ERROR) for entry in damage.entries or (0,) if entry not in unread)
-
-
-def _look(place: TensorPlace) -> Look:
-    return Look(place.row_size if may_have_dead_rows(place) else 0, is_of_squares(place.state))
 
 
 def _read(seen: Seen, looks: Sequence[Look], tick: Tick, sums: dict[int, str] | None) -> None:

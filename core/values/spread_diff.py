@@ -63,19 +63,15 @@ class SpreadDiff:
         return self._whole
 
     def _spread(self, crew: Crew, cuts: Iterator[list[PairStretch]]) -> None:
-        given: dict[int, PairSpan] = {}
-        for answer in spread(crew, WORK, self._spans(cuts, given), self._pause):
-            span = given.pop(answer.number)
-            lost = (blank(each)._replace(problem=answer.problem) for each in span.stretches)
+        for answer in spread(crew, WORK, map(self._span, cuts), self._pause):
+            lost = (blank(each)._replace(problem=answer.problem) for each in answer.span.stretches)
             for found in lost if answer.problem else answer.answer:
                 self._take(found)
 
-    def _spans(self, cuts: Iterator[list[PairStretch]], given: dict[int, PairSpan]) -> Iterator[PairSpan]:
-        for number, stretches in enumerate(cuts):
-            ours = self._packers[0].files(each.row for each in stretches)
-            theirs = self._packers[1].files(self._partner[each.row] for each in stretches)
-            given[number] = PairSpan(self._names, (ours, theirs), tuple(stretches))
-            yield given[number]
+    def _span(self, stretches: Sequence[PairStretch]) -> PairSpan:
+        ours = self._packers[0].files(each.row for each in stretches)
+        theirs = self._packers[1].files(self._partner[each.row] for each in stretches)
+        return PairSpan(self._names, (ours, theirs), tuple(stretches))
 
     def _stretches(self, most: int) -> Iterator[tuple[PairStretch, int]]:
         """All that workers compare, in the order of a; what stands in a pickle is compared here meanwhile."""

@@ -64,23 +64,17 @@ class SpreadScan:
         with Numbers(self._seen.catalogue, self._pause) as numbers:
             self._numbers, self._packer = numbers, Packer(numbers)
             most = span_bytes(self._total, crew.workers)
-            given: dict[int, ScanSpan] = {}
-            for answer in spread(crew, READ, self._spans(most, given), self._pause):
-                span = given.pop(answer.number)
-                lost = [Found(each.row, each.nbytes, each.first, problem=answer.problem) for each in span.stretches]
+            spans = map(self._span, gathered(self._stretches(most), most))
+            for answer in spread(crew, READ, spans, self._pause):
+                stretches = answer.span.stretches
+                lost = (Found(each.row, each.nbytes, each.first, problem=answer.problem) for each in stretches)
                 for found in lost if answer.problem else answer.answer:
                     self._take(found)
             self._share()
-            again = (self._span([each]) for each in self._again())
+            again = (self._span((each,)) for each in self._again())
             for answer in spread(crew, LOOK, again, self._pause):
                 for found in answer.answer or ():
                     self._seen.note(found.row, found.closer)
-
-    def _spans(self, most: int, given: dict[int, ScanSpan]) -> Iterator[ScanSpan]:
-        """All spans; each is kept while it is under way, for one that nobody answers."""
-        for number, stretches in enumerate(gathered(self._stretches(most), most)):
-            given[number] = self._span(stretches)
-            yield given[number]
 
     def _stretches(self, most: int) -> Iterator[tuple[ScanPieces, int]]:
         """All that workers read, in the order of the file, with its bytes; the rest is read here meanwhile."""

@@ -195,7 +195,7 @@ def _asked(moments: Moments) -> tuple[float, tuple[float, float], float, str]:
     )
     if not all(type(each) in (int, float) for each in told):
         raise CheckpointError(
-            say("The group's lr, betas and eps are no plain numbers, so the next step cannot be told.")
+            say("The group's lr, betas and eps are not plain numbers, so the next step cannot be predicted.")
         )
     lr, beta1, beta2, eps = told
     if not (0 <= beta1 < 1 and 0 <= beta2 < 1):

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from core.words import marked, say
 from gui.look import icons
 from gui.look.plain_text import caption, tooltip
-from gui.page.action_state import ActionState
+from gui.page.page import ActionState
 from gui.widgets.basic_widgets import shortcut_text
 
 Rule = Callable[[ActionState], bool]
@@ -48,13 +48,20 @@ ACTIONS: Final = (
     ActionSpec(
         "open_folder",
         marked("Open &folder…"),
-        marked("Open a model that lies in many files of a folder, as one document. No tensor is loaded."),
+        marked("Open a folder with a model split over many files as one document. No tensor is loaded."),
         ("Ctrl+Shift+O",),
+    ),
+    ActionSpec(
+        "open_run",
+        marked("Open a ru&n…"),
+        marked(
+            "List the checkpoints that a training left in a folder: which was the last healthy one, how they drift."
+        ),
     ),
     ActionSpec(
         "open_location",
         marked("Open &location…"),
-        marked("Open a checkpoint on another computer by its URL. Only the parts that are needed are fetched."),
+        marked("Open a checkpoint on another computer by its URL. Pthfinder fetches only what it needs."),
         ("Ctrl+Shift+L",),
     ),
     ActionSpec(
@@ -79,16 +86,16 @@ ACTIONS: Final = (
         marked("&Reload from disk"),
         marked("Open the file again, as it is on disk now."),
         ("F5",),
-        enabled=lambda s: s.document and not s.busy,
+        enabled=lambda s: (s.document or s.run) and not s.busy,
     ),
     ActionSpec(
         "close",
         marked("&Close file"),
-        marked("Close this file; it stays as it is on disk."),
+        marked("Close this file. It stays unchanged on disk."),
         ("Ctrl+W",),
-        enabled=lambda s: s.document or s.pages > 1,
+        enabled=lambda s: s.document or s.run or s.pages > 1,
     ),
-    ActionSpec("new_window", marked("New &window"), marked("Open another window, empty."), ("Ctrl+Shift+N",)),
+    ActionSpec("new_window", marked("New &window"), marked("Open an empty window."), ("Ctrl+Shift+N",)),
     ActionSpec(
         "move_tab",
         marked("Move the tab to a new &window"),
@@ -98,23 +105,21 @@ ACTIONS: Final = (
     ActionSpec(
         "next_tab",
         marked("&Next tab"),
-        marked("Show the file of the next tab."),
+        marked("Go to the next tab."),
         ("Ctrl+PgDown", "Ctrl+Tab"),
         enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
         "previous_tab",
         marked("P&revious tab"),
-        marked("Show the file of the tab before."),
+        marked("Go to the previous tab."),
         ("Ctrl+PgUp", "Ctrl+Shift+Tab"),
         enabled=lambda s: s.pages > 1,
     ),
     ActionSpec(
         "compare_file",
         marked("Co&mpare with another checkpoint…"),
-        marked(
-            "Choose a second checkpoint: what differs between the two is marked in the tree. Neither file is changed."
-        ),
+        marked("Choose a second checkpoint. The tree marks what differs; neither file changes."),
         ("Ctrl+D",),
         "compare",
         lambda s: s.document and not s.busy,
@@ -122,21 +127,21 @@ ACTIONS: Final = (
     ActionSpec(
         "compare_location",
         marked("Compare with a loca&tion…"),
-        marked("Say by its URL where the second checkpoint is: what differs is marked in the tree."),
+        marked("Choose the second checkpoint by its URL. The tree marks what differs."),
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "end_compare",
         marked("&End the comparison"),
-        marked("Let go of the second checkpoint; pending changes stay."),
+        marked("Close the second checkpoint. Your pending changes stay."),
         ("Ctrl+Shift+D",),
         enabled=lambda s: s.comparing,
     ),
-    ActionSpec("quit", marked("&Quit"), marked("Leave Pthfinder."), ("Ctrl+Q",), everywhere=True),
+    ActionSpec("quit", marked("&Quit"), marked("Close Pthfinder."), ("Ctrl+Q",), everywhere=True),
     ActionSpec(
         "undo",
         marked("&Undo"),
-        marked("Take the last pending change back."),
+        marked("Undo the last pending change."),
         ("Ctrl+Z",),
         "undo",
         lambda s: bool(s.undo) and not s.busy,
@@ -144,7 +149,7 @@ ACTIONS: Final = (
     ActionSpec(
         "redo",
         marked("&Redo"),
-        marked("Put the change that was taken back in place again."),
+        marked("Redo the change that you undid last."),
         ("Ctrl+Shift+Z", "Ctrl+Y"),
         "redo",
         lambda s: bool(s.redo) and not s.busy,
@@ -160,7 +165,7 @@ ACTIONS: Final = (
     ActionSpec(
         "fix_folder",
         marked("Fix f&older…"),
-        marked("Do what is planned here to all checkpoints of a folder, and see what became of each."),
+        marked("Apply these changes to every checkpoint in a folder, and see the result for each."),
         ("Ctrl+B",),
         "folder",
         lambda s: s.planned and not s.busy,
@@ -168,63 +173,61 @@ ACTIONS: Final = (
     ActionSpec(
         "rename_keys",
         marked("&Rename keys…"),
-        marked("Rename many keys at once, by a text, a glob or a regular expression; what becomes of them is shown."),
+        marked("Rename many keys at once by text, glob or regular expression. You see the result first."),
         ("Ctrl+R",),
         enabled=lambda s: s.editable and not s.busy,
     ),
     ActionSpec(
         "save_recipe",
         marked("&Keep the changes as a recipe…"),
-        marked("Give what is planned here a name, to do the same to other files later."),
+        marked("Save these changes under a name, to apply them to other files later."),
         ("Ctrl+Alt+S",),
         enabled=lambda s: s.planned and not s.busy,
     ),
     ActionSpec(
         "apply_recipe",
         marked("Re&cipes…"),
-        marked("Do to this file, or to a folder of them, what was kept as a recipe."),
+        marked("Apply a saved recipe to this file or to a folder."),
         ("Ctrl+Shift+R",),
-        enabled=lambda s: s.document and not s.busy,
+        enabled=lambda s: (s.document or s.run) and not s.busy,
     ),
     ActionSpec(
         "as_command",
         marked("Changes as a c&ommand…"),
-        marked("The line for a shell that writes the file with the pending changes."),
+        marked("Show the shell command that saves this file with the pending changes."),
         ("Ctrl+Alt+C",),
         enabled=lambda s: s.planned and not s.busy,
     ),
     ActionSpec(
         "as_python",
         marked("Changes as &Python…"),
-        marked("The torch code that makes the file with the pending changes."),
+        marked("Show the torch code that makes the pending changes."),
         ("Ctrl+Alt+P",),
         enabled=lambda s: s.planned and not s.busy,
     ),
     ActionSpec(
         "way_on",
         marked("&Fix what the banner says"),
-        marked(
-            "Do what the coloured button above the tree does: map devices, cure errors, or save once that is planned."
-        ),
+        marked("Do what the filled button above the tree does: map devices, fix errors, then save."),
         ("Ctrl+Return", "Ctrl+Enter"),
         enabled=lambda s: bool(s.way_on) and not s.busy,
     ),
     ActionSpec(
         "ask_error",
         marked("&Explain an error…"),
-        marked("Paste a traceback: it is recognised, and you see whether this file is the cause and what cures it."),
+        marked("Paste a traceback to see what it means, whether this file is the cause, and how to fix it."),
         ("Ctrl+E",),
     ),
     ActionSpec(
         "paste_error",
         marked("&Paste an error"),
-        marked("Take the traceback that you have copied, and say what it means. A URL or a file is opened."),
+        marked("Explain the traceback that you copied. If you copied a URL or a file, open it."),
         ("Ctrl+V",),
     ),
     ActionSpec(
         "verify",
         marked("&Verify with torch"),
-        marked("Really load what would be saved, with plain torch.load(f) in a process of its own."),
+        marked("Try it: load what you would save with plain torch.load(f) in a separate process."),
         ("Ctrl+T",),
         enabled=lambda s: s.document and not s.busy,
     ),
@@ -232,7 +235,8 @@ ACTIONS: Final = (
         "integrity",
         marked("Verify &integrity"),
         marked(
-            "Read the whole file and compare it with its checksums, which torch.load never does; names what is hurt."
+            "Read the whole file and compare its checksums, which torch.load never does. You see "
+            "which tensors are damaged."
         ),
         ("Ctrl+I",),
         enabled=lambda s: s.document and not s.busy,
@@ -240,22 +244,22 @@ ACTIONS: Final = (
     ActionSpec(
         "scan",
         marked("Scan &values"),
-        marked("Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding."),
+        marked("Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or exploding."),
         ("Ctrl+H",),
         "health",
-        lambda s: s.document and not s.busy,
+        lambda s: (s.document or s.run) and not s.busy,
     ),
     ActionSpec(
         "next_odd",
         marked("&Next NaN or Inf"),
-        marked("Show the next number of the file that is NaN or infinite, ready to be overwritten."),
+        marked("Go to the next NaN or infinite number, ready to be overwritten."),
         ("F8",),
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
         "previous_odd",
         marked("Pre&vious NaN or Inf"),
-        marked("Show the number before that is NaN or infinite, ready to be overwritten."),
+        marked("Go to the previous NaN or infinite number, ready to be overwritten."),
         ("Shift+F8",),
         enabled=lambda s: s.document and not s.busy,
     ),
@@ -263,8 +267,8 @@ ACTIONS: Final = (
         "compare",
         marked("&Compare the keys with a model…"),
         marked(
-            "Which keys a model misses or does not expect, as load_state_dict(strict=True) finds. No numbers are "
-            "compared."
+            "See which keys load_state_dict(strict=True) of a model would call missing or "
+            "unexpected. Numbers are not compared."
         ),
         ("Ctrl+M",),
         enabled=lambda s: s.document,
@@ -272,14 +276,14 @@ ACTIONS: Final = (
     ActionSpec(
         "code",
         marked("Code to &load it…"),
-        marked("Python that loads this file on the chosen computer, as it is and after the plan."),
+        marked("Show Python code that loads this file on the chosen computer, before and after your changes."),
         ("Ctrl+L",),
         enabled=lambda s: s.document,
     ),
     ActionSpec(
         "palette",
         marked("&Commands…"),
-        marked("Everything that the menus hold, found by a few letters; what you used last comes first."),
+        marked("Find any command by a few letters. The ones you used last come first."),
         ("Ctrl+Shift+P",),
         everywhere=True,
     ),
@@ -306,41 +310,39 @@ ACTIONS: Final = (
     ActionSpec(
         "export_report",
         marked("&Report…"),
-        marked("Write one page of HTML with devices, findings, their cures, the plan and memory: for an issue."),
+        marked("Write an HTML page for an issue, with devices, findings and fixes, pending changes and memory."),
         enabled=lambda s: s.document,
     ),
     ActionSpec(
         "preferences",
         marked("&Preferences…"),
-        marked("Theme, size of text, units, language, and what is assumed of this computer. Applies at once."),
+        marked("Set theme, text size, units, language, and the computer to assume. Changes apply at once."),
         ("Ctrl+,",),
         everywhere=True,
     ),
     ActionSpec(
-        "larger_text", marked("&Larger text"), marked("Write everything larger."), ("Ctrl++", "Ctrl+="), everywhere=True
+        "larger_text", marked("&Larger text"), marked("Make all text larger."), ("Ctrl++", "Ctrl+="), everywhere=True
     ),
-    ActionSpec(
-        "smaller_text", marked("S&maller text"), marked("Write everything smaller."), ("Ctrl+-",), everywhere=True
-    ),
+    ActionSpec("smaller_text", marked("S&maller text"), marked("Make all text smaller."), ("Ctrl+-",), everywhere=True),
     ActionSpec(
         "usual_text",
         marked("Text at &100 %"),
-        marked("Write everything in the size of the desktop."),
+        marked("Use the text size of your desktop."),
         ("Ctrl+0",),
         everywhere=True,
     ),
-    ActionSpec("reset_layout", marked("&Reset layout"), marked("Put all panels back where they were at first.")),
+    ActionSpec("reset_layout", marked("&Reset layout"), marked("Put all panels back in their original places.")),
     ActionSpec(
         "help",
         marked("&Help"),
-        marked("The page about the panel that has the focus; else a tour of the classic troubles, and a glossary."),
+        marked("Open the page about the panel you are in, or the tour of the classic errors."),
         ("F1",),
         "info",
     ),
     ActionSpec(
         "shortcuts",
         marked("&Shortcuts and about"),
-        marked("Keyboard shortcuts, what the program is, version."),
+        marked("Show the keyboard shortcuts and the version."),
         ("Ctrl+F1",),
     ),
 )

@@ -235,7 +235,7 @@ class Desk(QObject):
         files = count_text(count, "file")
         again = Offer(say("Open them again"), lambda: self._put_back(kept))
         messages.say(
-            say("Pthfinder ended while it opened what was open last time: {files}.", files=files), "warning", again
+            say("Pthfinder stopped while it was reopening your last files: {files}.", files=files), "warning", again
         )
 
     def _later(self) -> None:
@@ -278,4 +278,4 @@ class Desk(QObject):
     def _tell_failure(self, error: Exception) -> None:
         if not isinstance(error, SaveError):
             raise error
-        messages.say(say("What is open cannot be kept for the next start: {reason}", reason=error), "warning")
+        messages.say(say("Your open files cannot be remembered for the next start: {reason}", reason=error), "warning")

@@ -45,15 +45,17 @@ class DropTarget(QObject):
 
     dropped = Signal(object)
     """The paths of files that are to be opened."""
-    compare_dropped = Signal(object)
-    """The path of a file that the open one is to be compared with."""
+    beside_dropped = Signal(object)
+    """The paths of files that were dropped for the document on show: to be compared with it, or listed along."""
 
     def __init__(self, window: QWidget, page: QWidget) -> None:
         super().__init__(window)
         self._window = window
         self.sign = DropSign(page)
         self.document = ""
-        """The name of the document that is open; empty while there is nothing to compare with."""
+        """The name of the document or the run that is open; empty while there is none."""
+        self.adds = False
+        """Whether that is a run, which has more files listed along."""
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
@@ -73,7 +75,7 @@ class DropTarget(QObject):
         if paths:
             event.acceptProposedAction()
             if not self.sign.isVisible():
-                self.sign.show_for(paths, self.document)
+                self.sign.show_for(paths, self.document, adds=self.adds)
             self.sign.light_up(self._choice(event))
         return bool(paths)
 
@@ -83,7 +85,7 @@ class DropTarget(QObject):
         if paths:
             event.acceptProposedAction()
             if choice == COMPARE:
-                self.compare_dropped.emit(paths[0])
+                self.beside_dropped.emit(paths)
             else:
                 self.dropped.emit(paths)
 
@@ -111,18 +113,22 @@ class DropSign(QWidget):
         page.installEventFilter(self)
         self.hide()
 
-    def show_for(self, paths: Sequence[Path], document: str = "") -> None:
-        """Say what can be done with these files while a document of that name, or none, is open."""
+    def show_for(self, paths: Sequence[Path], document: str = "", *, adds: bool = False) -> None:
+        """Say what can be done with these files while a document of that name, or none, is open; ``adds``: a run."""
         name = clip(paths[0].name, _LONGEST_NAME) if len(paths) == 1 else count_text(len(paths), "file")
         here = not isinstance(paths[0], RemotePath)
         where = marked("The file is read where it is; nothing in it is executed.")
-        elsewhere = marked("Of the file only the parts that are needed are fetched; nothing in it is executed.")
+        elsewhere = marked("Pthfinder fetches only the parts it needs; nothing in the file is executed.")
         self.note.setText(say(where if here else elsewhere))
         self.title.setText(say("Drop {name}", name=name) if document else say("Drop to open {name}", name=name))
         self.compare_place.setVisible(bool(document))
         beside = clip(document, _LONGEST_NAME)
         self.open_place.note.setText(say("in a tab of its own") if document else "")
-        self.compare_place.note.setText(say("{name} stays open; what differs is marked in its keys", name=beside))
+        words = marked("Add to this run") if adds else marked("Compare with this file")
+        note = marked("listed with the checkpoints of {name}, read where it is")
+        note = note if adds else marked("{name} stays open, and its keys show what differs")
+        self.compare_place.words.setText(say(words))
+        self.compare_place.note.setText(say(note, name=beside))
         self.light_up("")
         self._cover()
         self.show()

@@ -17,7 +17,7 @@ from core.catalogue.catalogue import Catalogue
 from core.version import VERSION
 from core.words import marked, say
 from gui.app.actions import ACTIONS
-from gui.app.commands import commands, words
+from gui.app.menus import commands, words
 from gui.app.tabs import Tabs
 from gui.help.model import HelpPage, shortcuts_page
 from gui.location.places import places_in, places_of_text
@@ -149,9 +149,9 @@ class Locations(QObject):
 # ---- What the help says of the window itself: what the program is, and all its shortcuts.
 
 WHAT: Final = marked(
-    "Shows the saved device of every tensor in a PyTorch checkpoint and writes a copy that loads where you need it. "
-    "Nothing that a file names is imported or called, numbers are read only where you look at them, and no file is "
-    "touched until you say so."
+    "Pthfinder shows the saved device of every tensor in a PyTorch checkpoint and writes a "
+    "copy that loads where you need it. It never imports or calls what a file names, it "
+    "reads numbers only where you look, and it changes no file until you save."
 )
 IN_THE_TREE: Final = (
     ("Esc", marked("Clear the search")),
@@ -160,8 +160,8 @@ IN_THE_TREE: Final = (
     ("Return / F2", marked("Edit the highlighted number; typing replaces it")),
     ("Del", marked("Drop the selected entries")),
     ("Ctrl+C", marked("Copy the key")),
-    ("Ctrl+Shift+Right", marked("Unfold all")),
-    ("Ctrl+Shift+Left", marked("Fold all")),
+    ("Ctrl+Shift+Right", marked("Expand all")),
+    ("Ctrl+Shift+Left", marked("Collapse all")),
 )
 """Keys that belong to widgets, not to the menus."""
 

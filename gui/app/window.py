@@ -46,7 +46,7 @@ from gui.page.page import Page
 from gui.page.welcome import DEMO
 from gui.preferences.offered import THEME
 from gui.session.kept_session import KeptWindow, TabState
-from gui.session.opening import ALONE, WHOLE
+from gui.session.opening import ALONE, RUN, WHOLE
 from gui.session.session import Steps
 from gui.widgets.on_screen import bring_up
 
@@ -89,6 +89,7 @@ class MainWindow(QMainWindow):
         own: dict[str, Callable[[], object]] = {
             "open": self.ask_file,
             "open_folder": self.ask_folder,
+            "open_run": partial(self.ask_folder, RUN),
             "whole": self._show_whole,
             "demo": partial(self.open_file, DEMO),
             "close": self.close_file,
@@ -166,7 +167,7 @@ class MainWindow(QMainWindow):
         self.preferred.columns_reset.connect(self._reset_columns)
         self.locations.chosen.connect(self.open_files)
         self.drop_target.dropped.connect(self.open_files)
-        self.drop_target.compare_dropped.connect(self._compare_with)
+        self.drop_target.beside_dropped.connect(self._take_beside)
         theme.theme().changed.connect(self.actions_.refresh_icons)
 
     def _take_page(self, page: Page) -> None:
@@ -176,7 +177,11 @@ class MainWindow(QMainWindow):
         page.moved.connect(self.changed)
         page.opened.connect(partial(self._greet, page))
         page.file_asked.connect(self.open_file)
-        page.checkpoints.chosen.connect(self.open_files)
+        page.run.chosen.connect(self.open_files)
+        page.run.comparison_asked.connect(lambda one, other: self._open_then(one, lambda it: it.comparing.start(other)))
+        page.run.tensor_asked.connect(lambda path, key: self._open_then(path, lambda it: it.show_tensor(key)))
+        page.run.code_asked.connect(lambda path: self._open_then(path, lambda it: it.handlers["code"]()))
+        page.run.plan_asked.connect(lambda path, plan: self._open_then(path, lambda it: it.session.set_plan(plan)))
         page.choice_asked.connect(self.ask_file)
         page.folder_asked.connect(self.ask_folder)
         page.location_asked.connect(self.locations.ask)
@@ -190,7 +195,9 @@ class MainWindow(QMainWindow):
             part.setParent(page)
         of_page = page.changed, page.moved, page.opened, page.left
         asked = page.file_asked, page.choice_asked, page.folder_asked, page.location_asked, page.alone_asked
-        for signal in (*of_page, *asked, page.checkpoints.chosen):
+        run = page.run
+        of_run = run.chosen, run.comparison_asked, run.tensor_asked, run.code_asked, run.plan_asked
+        for signal in (*of_page, *asked, *of_run):
             signal.disconnect()
         page.recipes.folder_begun.disconnect()
 
@@ -227,11 +234,13 @@ class MainWindow(QMainWindow):
         chosen, _kind = QFileDialog.getOpenFileNames(self, say("Open checkpoint"), folder, file_kinds())
         self.open_files([Path(each) for each in chosen])
 
-    def ask_folder(self) -> None:
-        """Let the user choose a folder that a model of many files lies in, and open it."""
+    def ask_folder(self, showing: str = WHOLE) -> None:
+        """Let the user choose a folder that a model of many files lies in, or with `RUN` checkpoints, and open it."""
         folder = self.settings.get(settings.LAST_FOLDER)
-        chosen = QFileDialog.getExistingDirectory(self, say("Open a folder"), folder)
-        self.open_files([Path(chosen)] if chosen else [])
+        title = say("Open a run") if showing == RUN else say("Open a folder")
+        chosen = QFileDialog.getExistingDirectory(self, title, folder)
+        if chosen:
+            self.open_file(Path(chosen), showing)
 
     def open_file(self, path: Path, showing: str = WHOLE, *, beside: bool = False) -> Page:
         """Show a file or folder: the tab that it has already, an empty one (``beside``: without an error), or a new."""
@@ -255,12 +264,29 @@ class MainWindow(QMainWindow):
             go_on = partial(self.open_files, rest, beside=True)
             page.opener.ended.connect(go_on, Qt.ConnectionType.SingleShotConnection)
 
+    def _open_then(self, path: Path, act: Callable[[Page], object]) -> None:
+        """Show a file, and do something with it once it is there."""
+        page = self.open_file(path)
+
+        def go_on() -> None:
+            if page.shows_document and page.is_about(path):
+                act(page)
+
+        if page.opener.busy:
+            page.opener.ended.connect(go_on, Qt.ConnectionType.SingleShotConnection)
+        else:
+            go_on()
+
     def _show_whole(self) -> None:
         if self.page.path is not None:
             self.open_file(self.page.path)
 
-    def _compare_with(self, path: Path) -> None:
-        self.page.comparing.start(path)
+    def _take_beside(self, paths: Sequence[Path]) -> None:
+        """Files were dropped on what is on show: a run has them listed along, a document is compared with the first."""
+        if self.page.shows_run:
+            self.page.run.add(paths)
+        else:
+            self.page.comparing.start(paths[0])
 
     def close_file(self) -> None:
         """Close the tab on show; of the last one, the document."""
@@ -325,7 +351,8 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(f"{name}[*] — Pthfinder" if name else "Pthfinder")
         self.setWindowModified(page.shows_document and page.saving.unsaved)
         page.search.setEnabled(page.shows_document)
-        self.drop_target.document = page.name if page.shows_document else ""
+        self.drop_target.document = page.name if page.shows_document or page.shows_run else ""
+        self.drop_target.adds = page.shows_run
         self.actions_.update(replace(page.action_state, pages=self.tabs.count()))
 
     def set_theme(self, choice: str) -> None:

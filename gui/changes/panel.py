@@ -96,21 +96,21 @@ def _extent_tip(change: Change) -> str:
 
 
 def _title_tip(change: Change) -> str:
-    return say("{title}: {extent}\nDel takes it out of the plan.", title=change.title, extent=change.extent)
+    return say("{title}: {extent}\nDel removes it.", title=change.title, extent=change.extent)
 
 
 COLUMNS = (
     Column[Change](
         marked("Change"),
-        marked("What will be different in the file you save"),
+        marked("What will change in the file you save"),
         lambda change: change.title,
         tip=_title_tip,
         paint=TitleDelegate,
         sizing=Sizing.Stretch,
     ),
     Column[Change](
-        marked("Extent"),
-        marked("How much it touches"),
+        marked("Affects"),
+        marked("How much of the file this change affects"),
         lambda change: change.extent,
         tip=_extent_tip,
         number=True,
@@ -122,7 +122,7 @@ COLUMNS = (
         marked("Remove"),
         lambda _change: "",
         spoken=lambda change: say("Remove {title}", title=change.title),
-        tip=lambda change: say("Take “{title}” out of the plan; that is a step to undo, too.", title=change.title),
+        tip=lambda change: say("Remove “{title}” from the pending changes. Ctrl+Z brings it back.", title=change.title),
         paint=partial(IconDelegate, name="close"),
         sizing=Sizing.Fixed,
         width=30,
@@ -138,14 +138,14 @@ class ChangesPanel(QWidget):
         self._session = session
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Pending changes"), self)
-        tip = say("Take all changes back, as one step that can be undone itself")
+        tip = say("Discard all pending changes. Ctrl+Z brings them back.")
         self.clear = button(say("Discard all"), self._clear, tip=tip)
         self.clear.setProperty("link", True)
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.drop_state = QPushButton(say("Drop the optimizer state too"))
         self.drop_state.setProperty("link", True)
-        self.drop_state.setToolTip(say("Leave out the state of the parameters that are dropped; Ctrl+Z takes it back"))
+        self.drop_state.setToolTip(say("Drop the optimizer state of the dropped parameters, too. Ctrl+Z undoes it."))
         self.drop_state.clicked.connect(self._drop_state)
         self._lay_out()
         self._connect()
@@ -233,4 +233,4 @@ class ChangesPanel(QWidget):
         self._session.set_plan(self._session.plan.with_edits(self._state_left()))
 
     def _clear(self) -> None:
-        self._session.set_plan(type(self._session.plan)(), say("all changes taken back"))
+        self._session.set_plan(type(self._session.plan)(), say("discard all changes"))

@@ -144,7 +144,7 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     yield from _below(preview, held(catalogue, [entry]))
     planned = planned_format(preview)
     if entry == 0 and planned.of_torch and not planned.after_objects and not stamp(preview):
-        yield Fact(say("Read by"), say("torch 1.5 and later: 1.4 and older know no zip"))
+        yield Fact(say("Read by"), say("torch 1.5 and later; older versions cannot read zip files"))
 
 
 def _kind(kind: str) -> str:
@@ -188,7 +188,7 @@ def _below(preview: Preview, below: Held) -> Iterator[Fact]:
     yield Fact(say("Holds"), count_text(len(below.rows), "tensor"))
     yield Fact(say("Size"), _size(below.nbytes))
     before = _by_bytes(tables.devices, tables.storage_bytes, below.storages)
-    after = _by_bytes(preview.storage_devices, tables.storage_bytes, below.storages)
+    after = _by_bytes(preview.draft.devices, tables.storage_bytes, below.storages)
     yield Fact(say("Devices"), ", ".join(before))
     if after != before:
         yield Fact(say("Devices after"), ", ".join(after))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
@@ -11,11 +12,11 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
 from core.dtypes import NO_DEVICE
-from core.edits.devices import gather, remap, targets
+from core.edits.devices import gather, remap, targets, whole_target
+from core.edits.edits import Plan
 from core.errors import CheckpointError
 from core.text import clip, count_text, size_text
 from core.words import marked, say
-from gui.devices.model import DeviceRow, device_rows
 from gui.document.remaining import going_from, keep_text
 from gui.document.selection import entries_on
 from gui.look import theme
@@ -29,6 +30,20 @@ from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
+
+
+@dataclass(frozen=True)
+class DeviceRow:
+    """One device of the file; `target` is where the plan moves all of it, None where it stays."""
+
+    total: DeviceTotal
+    target: str | None
+
+
+def device_rows(devices: tuple[DeviceTotal, ...], plan: Plan) -> list[DeviceRow]:
+    """One row a device, the one with most bytes first."""
+    return [DeviceRow(total, whole_target(plan, total.device)) for total in devices]
+
 
 _COUNT, _SIZE = 1, 2
 _TARGET = 3
@@ -51,7 +66,7 @@ _MOST_NAMED = 20
 def _device_tip(row: DeviceRow) -> str:
     total = row.total
     if total.device == NO_DEVICE:
-        return say("This format saves no device: whoever loads the file chooses one. A click selects all tensors.")
+        return say("This format stores no device: you choose one when you load the file. Click to select all tensors.")
     return say(
         "Click to select all {tensors} saved on {device}.",
         tensors=count_text(total.tensors, "tensor"),
@@ -79,7 +94,7 @@ _number = partial(
 COLUMNS = (
     Column[DeviceRow](
         marked("Device"),
-        marked("Where torch.load(f) without map_location would put the tensors. A click selects them."),
+        marked("Where torch.load(f) without map_location would put the tensors. Click to select them."),
         lambda row: row.total.device,
         tip=_device_tip,
         roles={ItemRole.CHIPS: lambda row: (row.total.device,)},
@@ -94,7 +109,7 @@ COLUMNS = (
     ),
     _number(
         marked("Size"),
-        marked("The bytes of their storages; what tensors share is counted once"),
+        marked("The size of their storages; shared storages count once"),
         lambda row: size_text(row.total.bytes),
         raw=lambda row: row.total.bytes,
     ),
@@ -271,7 +286,9 @@ class DevicesPanel(QWidget):
         ]
         if len(after) > _MOST_NAMED:
             lines.append(say("… and {devices}", devices=count_text(len(after) - _MOST_NAMED, "more device")))
-        self.after.setToolTip(tooltip("\n".join((say("What lies where in the file you save"), *lines))) or "")
+        self.after.setToolTip(
+            tooltip("\n".join((say("Which device each tensor will have in the file you save"), *lines))) or ""
+        )
 
     def sizeHint(self) -> QSize:
         return QSize(330, super().sizeHint().height())
@@ -312,7 +329,9 @@ class DevicesPanel(QWidget):
 def _words(device: str, read_only: str | None) -> tuple[str, str]:
     """The name of a drop-down and its tooltip; of a format that cannot be changed the latter says why."""
     if device == NO_DEVICE:
-        return say("No device is saved"), read_only or say("It names no devices: whoever loads it says where to.")
+        return say("No device is saved"), read_only or say(
+            "This format stores no devices: you choose one when you load the file."
+        )
     name = clip(device)
     tip = say(
         "Where torch.load(saved) puts what was saved on {name}: map_location={{{device}: …}}",

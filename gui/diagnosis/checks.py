@@ -99,10 +99,10 @@ class CheckView(QWidget):
         self.ended.emit()
 
     def refuse(self, error: Exception) -> None:
-        self.say(NOTE, say("This could not be tried: {error}", error=error))
+        self.say(NOTE, say("The test could not run: {error}", error=error))
         self.session.could_not_read(error)
         if isinstance(error, Unreachable):
-            self.show_details(button(say("Try again"), self.start, tip=say("Ask its server once more")))
+            self.show_details(button(say("Try again"), self.start, tip=say("Ask the server again")))
 
     def start(self) -> None:
         raise NotImplementedError
@@ -112,7 +112,7 @@ class CheckView(QWidget):
         self.ended.emit()
 
     def _cancelled(self) -> None:
-        self.say(NOTE, say("Stopped; nothing was found out."))
+        self.say(NOTE, say("You stopped it before there was a result."))
         self.ended.emit()
 
 
@@ -156,8 +156,8 @@ def _verify(catalogue: Catalogue, tick: Tick) -> IntegrityReport:
 
 
 START_TIP: Final = marked(
-    "Save the planned file to a temporary folder and load it with plain torch.load(f), in a process of its own.\n"
-    "weights_only stays as torch has it, so nothing that the file names is run."
+    "Save a temporary copy and load it with plain torch.load(f) in a separate process.\n"
+    "weights_only keeps its default, so nothing that the file names is run."
 )
 
 

@@ -63,12 +63,15 @@ class DiagnosisContent(QWidget):
     def _fill(self) -> None:
         self.compare.setToolTip(
             say(
-                "Compare the keys with those of a model, as load_state_dict(strict=True) does: missing, unexpected,\n"
-                "of another size, and the rename that makes most of them fit."
+                "Compare the keys with those of a model, as load_state_dict(strict=True) does. You see "
+                "keys that are missing,\n"
+                "unexpected or of another shape, and the rename that makes most of them fit."
             )
         )
         self.verify.setToolTip(say(START_TIP))
-        self.code.setToolTip(say("Python that loads this file on the chosen computer, as it is and after the plan"))
+        self.code.setToolTip(
+            say("Show Python code that loads this file on the chosen computer, before and after your changes")
+        )
 
     def _lay_out(self) -> None:
         tools = vertical(SideBySide(self.verify, self.code, alike=True), self.compare, spacing=6)
@@ -98,9 +101,9 @@ class DiagnosisContent(QWidget):
             part.setEnabled(catalogue is not None)
         cards: Sequence[Card] = ()
         if catalogue is None:
-            state = say("Open a checkpoint to see which errors it would raise, and what cures them.")
+            state = say("Open a checkpoint to see which errors it would raise and how to fix them.")
         elif findings is None:
-            state = self.service.problem or say("Looking for what torch.load would say …")
+            state = self.service.problem or say("Checking what torch.load would say …")
         else:
             cards = cards_of(catalogue, findings)
             state = say("No problems found.")

@@ -17,8 +17,7 @@ LONGEST = 200_000
 """Characters of a traceback that are read; the end, where the error stands, is kept."""
 
 NOT_RECOGNISED = marked(
-    "This is none of the errors known here. Paste the whole traceback, its last lines above all: they hold the error "
-    "itself."
+    "Pthfinder does not know this error. Paste the whole traceback: the error itself is in its last lines."
 )
 
 
@@ -91,12 +90,12 @@ def answer_to(
     said = said or answer(recognised, findings, view)
     if was_cause and not said.is_cause:
         left = sum(finding.severity == ERROR for finding in findings)
-        text = say("The plan cures this. Save the file, and load what you saved.")
+        text = say("Your pending changes fix this. Save the file, then load the copy.")
         if left:
             text = say_count(
                 left,
-                "The plan cures this. {n:,} other error is left: fix all before you save.",
-                "The plan cures this. {n:,} other errors are left: fix all before you save.",
+                "Your pending changes fix this, but {n:,} other error is left. Fix it before you save.",
+                "Your pending changes fix this, but {n:,} other errors are left. Fix them before you save.",
             )
         return ErrorAnswer(recognised, title, "", "", quote, "cured", text)
     why = sentence(said.why)

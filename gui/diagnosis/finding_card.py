@@ -75,14 +75,14 @@ class FindingCard(QFrame):
         sign = plain_label()
         sign.setPixmap(icons.pixmap(self.card.sign, _ICON, severity_ink(self.card.finding.severity)))
         code = self.card.finding.code
-        named = say("The name of this trap, as diagnose --json and fix --cure write it: {code}", code=code)
+        named = say("The code of this finding, for diagnose --json and fix --cure: {code}", code=code)
         title = plain_label(breakable(self.card.title), wrap=True)
         title.setMinimumWidth(10)
         for part in (sign, title):
             part.setToolTip(tooltip(f"{self.card.word}\n{named}") or "")
         self.chevron = QToolButton()
         self.chevron.setAutoRaise(True)
-        self.chevron.setToolTip(say("Show what torch says, what it means and where, or the title alone"))
+        self.chevron.setToolTip(say("Show or hide what torch says, what it means and where it happens"))
         self.chevron.setAccessibleName(say("Details of {title}", title=self.card.title))
         self.chevron.clicked.connect(lambda _checked=False: self.unfold(not self.unfolded))
         told = vertical(title, spacing=2)
@@ -133,7 +133,7 @@ class FindingCard(QFrame):
         """What the cure costs, which is why "Fix all" leaves it out."""
         if self.card.finding.loses:
             self._say(
-                say("Loses {loses}. So it is not part of “Fix all”.", loses=self.card.finding.loses), rank="muted"
+                say("“Fix all” leaves this out, because it loses {loses}.", loses=self.card.finding.loses), rank="muted"
             )
 
     def _add_other(self) -> None:
@@ -160,7 +160,7 @@ class MessageBox(QFrame):
         self.more = QPushButton(say("Show all"))
         self.more.setProperty("link", True)
         self.more.setCheckable(True)
-        self.more.setToolTip(say("Show the whole message, or its beginning"))
+        self.more.setToolTip(say("Show the whole message or only its start"))
         self.more.toggled.connect(self._show)
         below = horizontal(plain_label(say("torch says"), rank="muted"), Stretch(), self.more, self.copy)
         self._column = vertical(below, of=self, margins=(8, 3, 4, 6), spacing=2)
@@ -228,7 +228,7 @@ def wide_fix(words: str, finding: Finding, *more: str) -> WideButton:
 def explain_fix(made: QPushButton, words: str, finding: Finding, *more: str) -> None:
     """Have the button that cures a finding say what it does, what that loses, and `more`."""
     loss = [say("Loses {loses}.", loses=finding.loses)] if finding.loses else []
-    lines = [words, *loss, say("Planned until you save; Ctrl+Z takes it back."), *more]
+    lines = [words, *loss, say("Pending until you save. Ctrl+Z undoes it."), *more]
     made.setAccessibleName(say("Fix: {words}", words=words))
     made.setToolTip(tooltip("\n".join(lines)) or "")
 

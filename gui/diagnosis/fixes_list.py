@@ -24,11 +24,12 @@ from gui.widgets.device_box import DeviceBox
 from gui.widgets.layouts import fill, horizontal, vertical
 
 _MOVE_TIP = marked(
-    "Where torch.load(saved) puts the optimizer's state.\n"
-    "“follow parameters”: each exp_avg goes to where its parameter is, as optimizer.load_state_dict wants it.\n"
+    "Where torch.load(saved) puts the optimizer state.\n"
+    "“follow parameters” puts each exp_avg on the device of its parameter, as "
+    "optimizer.load_state_dict does.\n"
     "step stays on the cpu unless its group is capturable or fused."
 )
-_THERE_TIP = marked("No tensor of the state would go to another device: all are where their parameters are.")
+_THERE_TIP = marked("There is nothing to move: all state is already where its parameters are.")
 #: Pixels of a title that is not broken into lines.
 _SHORT_TITLE = 120
 

@@ -88,15 +88,15 @@ def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
 def _strip_tip(prefix: str, inner: bool, keys: int, where: str) -> str:
     if inner:
         return say(
-            "{keys} of {where} hold the segment “{prefix}” further in, such as a.{prefix}b → a.b.\n"
-            "Strip it only if the model that loads this is not wrapped at that place.",
+            "{keys} of {where} have “{prefix}” in the middle, such as a.{prefix}b → a.b.\n"
+            "Strip it only if your model is not wrapped at that place.",
             keys=count_text(keys, "key"),
             where=where,
             prefix=prefix,
         )
     return say(
-        "Take “{prefix}” off {keys} of {where}; _metadata and param_names follow.\n"
-        "load_state_dict of a model without the wrapper then finds its keys, with strict=True too.",
+        "Remove “{prefix}” from {keys} of {where}; _metadata and param_names follow.\n"
+        "A model without the wrapper can then load them, with strict=True too.",
         prefix=prefix,
         keys=count_text(keys, "key"),
         where=where,
@@ -112,8 +112,8 @@ def add_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
     left = Remaining(catalogue, plan)
     keys = sum(left.keys(entry, catalogue.key_count(entry)) for entry in plain)
     tip = say(
-        "Put “{wrapper}” before every key of {where}:\n"
-        "for load_state_dict of a model that is wrapped in DataParallel or DistributedDataParallel.",
+        "Add “{wrapper}” to the start of every key of {where}.\n"
+        "A model wrapped in DataParallel or DistributedDataParallel can then load them.",
         wrapper=WRAPPER,
         where=_where(catalogue, plain),
     )
@@ -129,7 +129,7 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -
     left = Remaining(catalogue, plan.without(*own))
     nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
     path = clip(catalogue.path_text(optimizer.entry), _LONGEST)
-    tip = say("Leave “{path}” out of the file: enough for inference, not to resume training.", path=path)
+    tip = say("Drop “{path}”. The copy is then enough for inference, but not to resume training.", path=path)
     return Fix(in_few_words(catalogue, own, _LONGEST), size_text(nbytes), tip, own, idle=left.gone(optimizer.entry))
 
 
@@ -140,8 +140,10 @@ def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
         return None
     shown = _named(catalogue, entries)
     tip = say(
-        "Replace objects that torch.load(f) refuses by plain data: a Namespace by a dict, a path by its text,\n"
-        "a NumPy number by a number, an array by a tensor. Then torch.load(saved) works with no argument."
+        "Replace objects that torch.load(f) refuses with plain data: a Namespace becomes a dict, "
+        "a path its text,\n"
+        "a NumPy number a number, an array a tensor. torch.load(saved) then works without "
+        "arguments."
     )
     left = _left(catalogue, plan, entries)
     edits = tuple(map(MakePlain, entries))
@@ -156,8 +158,8 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     shown = _named(catalogue, entries)
     names = sorted({name for entry in entries for name in refused_names_below(catalogue, entry)})
     tip = say(
-        "Leave {shown} out of the file. torch.load(f) refuses {names}\n"
-        "unless it is told weights_only=False; without them torch.load(saved) works with no argument.",
+        "Drop {shown}. torch.load(f) refuses {names} unless you pass weights_only=False;\n"
+        "without them torch.load(saved) works without arguments.",
         shown=shown,
         names=clip(", ".join(names), 200),
     )
@@ -211,8 +213,8 @@ def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> b
         return False
     moves = Plan(tuple(edit for edit in plan.edits if edit.moves))
     try:
-        now = preview(catalogue, moves).storage_devices
-        return now == preview(catalogue, move_optimizer(moves, optimizer.entry, FOLLOW)).storage_devices
+        now = preview(catalogue, moves).draft.devices
+        return now == preview(catalogue, move_optimizer(moves, optimizer.entry, FOLLOW)).draft.devices
     except CheckpointError:
         return False
 

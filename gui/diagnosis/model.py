@@ -143,9 +143,7 @@ def report_text(report: IntegrityReport) -> tuple[str, str]:
             size=size,
         )
     if not report.checked:
-        return WARNING, say(
-            "Nothing is missing, but this file has no checksums to compare its bytes with; {size} read.", size=size
-        )
+        return WARNING, say("Nothing is missing, but the file has no checksums to compare ({size} read).", size=size)
     checked = count_text(report.checked, "record")
     if not report.unchecked:
         return "", say("Every checksum is right: {records}, {size} read.", records=checked, size=size)
@@ -163,18 +161,18 @@ def damage_finding(catalogue: Catalogue, report: IntegrityReport) -> Finding:
     problems = [clip(f"{damage.record}: {damage.problem}", 200) for damage in report.damages[:_MOST_PROBLEMS]]
     more = len(report.damages) - len(problems)
     if more > 0:
-        problems.append(say_count(more, "And {n:,} record more.", "And {n:,} records more."))
+        problems.append(say_count(more, "And {n:,} record more.", "And {n:,} more records."))
     hurt = count_text(len(entries), "entry")
     return Finding(
         "bit-rot",
         ERROR,
-        say("{hurt} hurt by damage to the file", hurt=hurt) if entries else say("damage that no entry suffers from"),
+        say("damage to the file affects {hurt}", hurt=hurt) if entries else say("damage to the file affects no entry"),
         "",
         tuple(map(catalogue.path_text, entries)),
         entries,
         "\n".join(problems),
         say(
-            "Fetch the file again, or copy it from where it is whole. torch.load compares no checksums: it loads what "
-            "is damaged without a word."
+            "Download the file again, or copy it from a good source. torch.load compares no "
+            "checksums and loads damaged data without a warning."
         ),
     )

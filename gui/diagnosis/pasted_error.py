@@ -58,7 +58,7 @@ class AnswerView(QFrame):
         self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
             keys = shortcut_text("Ctrl+Return")
-            first = [] if self.cures else [say("{shortcut} in the box of the error does this.", shortcut=keys)]
+            first = [] if self.cures else [say("{shortcut} in the error box does the same.", shortcut=keys)]
             cure = wide_fix(words, finding, *first)
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
@@ -70,7 +70,7 @@ class AnswerView(QFrame):
             said = clean(answer.quote)
             said = said if len(said) <= _QUOTE else f"{said[: _QUOTE - 1]}…"
             quote = WrappedText(said, theme.key_font())
-            quote.setAccessibleName(say("The line that told"))
+            quote.setAccessibleName(say("The line that identified it"))
             column.addWidget(quote)
         self._say(column, answer.explanation)
         self._say(column, answer.fix)
@@ -129,8 +129,8 @@ class ErrorDialog(QDialog):
         layout = vertical(
             plain_label(
                 say(
-                    "Paste what Python printed. It is recognised whatever version of torch wrote it; open the "
-                    "checkpoint to see whether it is the cause, and to fix it."
+                    "Paste what Python printed, from any version of torch. Then open the checkpoint to see "
+                    "whether it is the cause and to fix it."
                 ),
                 wrap=True,
             ),
@@ -143,7 +143,7 @@ class ErrorDialog(QDialog):
         self.open_button = button(
             say("Open…"),
             self.open_asked.emit,
-            tip=say("Open the checkpoint: the error goes along, and is judged by the file"),
+            tip=say("Open the checkpoint to see whether it causes this error"),
         )
         self.open_button.setAutoDefault(False)
         layout.addLayout(horizontal(Stretch(), self.open_button))

@@ -5,8 +5,7 @@ A plan has few of these edits, a file may have hundreds of thousands of keys: wh
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import FoundPrefix
@@ -96,33 +95,18 @@ def _has(key: str, found: FoundPrefix) -> bool:
 
 def going_from(preview: Preview) -> dict[str, tuple[str, ...]]:
     """For each saved device that something leaves where that goes, most bytes first."""
-    columns = preview.catalogue.storage_columns
-    found: dict[str, Counter[str]] = {}
-    for saved, planned, nbytes, kept in zip(
-        columns.devices, preview.storage_devices, columns.nbytes, preview.storages_kept, strict=True
-    ):
-        if saved != planned and kept:
-            found.setdefault(saved, Counter())[planned] += nbytes
-    return {saved: _by_bytes(planned) for saved, planned in found.items()}
+    devices = dict.fromkeys(saved for saved, _ in preview.moves)
+    return {device: tuple(planned for saved, planned in preview.moves if saved == device) for device in devices}
 
 
 def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
     """Return where the tensors of an optimizer's state go that do not stay where they are; nothing where all stay."""
-    catalogue = preview.catalogue
-    saved, nbytes = catalogue.storage_columns.devices, catalogue.storage_columns.nbytes
-    rows, storage_of = catalogue.subtree_rows(optimizer.entry), catalogue.storage_of
-    planned = Counter[str]()
-    for storage in {storage_of[row] for row in rows}:
-        if preview.storage_devices[storage] != saved[storage] and preview.storages_kept[storage]:
-            planned[preview.storage_devices[storage]] += nbytes[storage]
-    return _by_bytes(planned)
+    rows, storage_of = preview.catalogue.subtree_rows(optimizer.entry), preview.catalogue.storage_of
+    moves = preview.moves_of(set(storage_of[rows.start : rows.stop])) if preview.moves else ()
+    return tuple(dict.fromkeys(planned for _, planned in moves))
 
 
-def keep_text(going: Iterable[str]) -> str:
+def keep_text(going: Collection[str]) -> str:
     """What the choice of no edit is called: “keep”, or where other edits send it."""
     devices = ", ".join(map(clip, going))
     return say("moved to {devices}", devices=devices) if devices else say("keep")
-
-
-def _by_bytes(devices: Counter[str]) -> tuple[str, ...]:
-    return tuple(device for device, _ in devices.most_common())

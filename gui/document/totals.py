@@ -175,7 +175,7 @@ class Totals:
 
     def replan(self, preview: Preview) -> None:
         """Take the devices of a new plan."""
-        self._planned = self._tables.places(preview.storage_devices) if preview.plan else self._tables.saved
+        self._planned = self._tables.places(preview.draft.devices) if preview.plan else self._tables.saved
 
     def spans(self, node: int) -> list[range]:
         """The tensor rows below a node, in as few ranges as possible."""

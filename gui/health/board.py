@@ -82,7 +82,10 @@ class Legend(QWidget):
         if self._colouring is None:
             return []
         metrics = QFontMetrics(self.font())
-        sizes = [(place, self._width(text, metrics)) for place, text in enumerate(_names(self._colouring))]
+        sizes = [
+            (place, _SQUARE + _GAP + metrics.horizontalAdvance(one_line(text)))
+            for place, text in enumerate(_names(self._colouring))
+        ]
         if self._colouring.ramp:
             low, high = map(metrics.horizontalAdvance, self._colouring.scale)
             sizes.insert(0, (-1, low + _GAP + _RAMP + _GAP + high))
@@ -94,10 +97,6 @@ class Legend(QWidget):
             found.append((place, QRect(left, top, size, metrics.height())))
             left += size + _BETWEEN
         return found
-
-    @staticmethod
-    def _width(text: str, metrics: QFontMetrics) -> int:
-        return _SQUARE + _GAP + metrics.horizontalAdvance(one_line(text))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         colouring = self._colouring
@@ -163,7 +162,7 @@ _fitted = partial(Column[SymptomRow], sizing=Sizing.ResizeToContents)
 COLUMNS = (
     _fitted(
         marked("What"),
-        marked("What was noticed; the worst is told first"),
+        marked("What the scan found, worst first"),
         lambda row: row.title,
         raw=lambda row: (row.rank, row.title),
         tip=_why,
@@ -173,7 +172,7 @@ COLUMNS = (
     ),
     _fitted(
         marked("Where"),
-        marked("The tensor, or the part of an optimizer. Enter or a double click goes there."),
+        marked("The tensor or optimizer entry. Press Enter or double-click to go there."),
         lambda row: row.path,
         raw=lambda row: row.symptom.entry,
         tip=_why,
@@ -182,14 +181,14 @@ COLUMNS = (
     ),
     _fitted(
         marked("Count"),
-        marked("How many numbers, rows or parameters it is about"),
+        marked("How many numbers, rows or parameters are affected"),
         lambda row: f"{row.symptom.count:,}" if row.symptom.count else "",
         raw=lambda row: row.symptom.count,
         number=True,
     ),
     _fitted(
         marked("First at"),
-        marked("The first number that it is about. A click goes there, where it can be overwritten."),
+        marked("The first affected number. Click to go there and overwrite it."),
         lambda row: row.place,
         raw=lambda row: row.symptom.first,
         tip=lambda row: "\n".join(map(index_text, row.symptom.first)),
@@ -214,8 +213,9 @@ class HealthBoard(QWidget):
             say("Scan values"),
             self._scanner.start,
             tip=say(
-                "Read all numbers of the file and say whether any is NaN or Inf, all zero, dead or exploding.\n"
-                "Nothing is changed, and nothing in the file is run."
+                "Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or "
+                "exploding.\n"
+                "Nothing changes, and nothing in the file is run."
             ),
         )
         self.progress = ProgressLine(self._scanner.cancel)
@@ -300,7 +300,7 @@ class HealthBoard(QWidget):
         else:
             self._symptoms = {}
             self.model.set_rows([])
-            self.table.empty_text = say("What is wrong with the values will stand here.")
+            self.table.empty_text = say("Problems with the values will appear here.")
         self._show_why()
         self._colour()
         self._tell(self.map.current_row)
@@ -314,9 +314,9 @@ class HealthBoard(QWidget):
         if scanner.scan is not None:
             return verdict_of(scanner.scan)
         if scanner.outdated:
-            return WARNING, say("The file has been read again since it was scanned: scan it anew.")
+            return WARNING, say("The file was reloaded after the scan. Scan it again.")
         size = size_text(sum(total.bytes for total in catalogue.devices))
-        return NOTE, say("Is anything NaN, Inf or dead? Scan values reads all {size} and tells.", size=size)
+        return NOTE, say("Is anything NaN, Inf or dead? “Scan values” reads all {size} to find out.", size=size)
 
     def _colour(self) -> None:
         catalogue = self._session.catalogue

@@ -67,7 +67,7 @@ def _by_health(catalogue: Catalogue, scan: Scan | None) -> Colouring:
     if scan is None:
         return _unknown(catalogue)
     colours = severity_colours()
-    words = {ERROR: say("wrong"), WARNING: say("suspicious"), NOTE: say("often meant so")}
+    words = {ERROR: say("wrong"), WARNING: say("suspicious"), NOTE: say("usually intended")}
     pixels = np.full(len(catalogue.tensors), _pixel(colours[""]), np.uint32)
     found = set()
     for symptom in reversed(scan.symptoms):  # the worst last, over the others

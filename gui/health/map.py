@@ -97,7 +97,7 @@ class Splitter:
         found: list[_Part] = []
         own = self._itself(node)
         for child in self._outline.children(node):
-            rows = self._rows(child)
+            rows = [row for span in self._totals.spans(child) for row in span]
             if not rows:
                 continue
             if len(rows) == 1 and not self._outline.has_children(child):
@@ -110,9 +110,6 @@ class Splitter:
         """The row of a node that is a tensor and has others below it: the scales that it is quantised by."""
         is_entry = node != TOP and not self._outline.is_group(node)
         return [self._catalogue.rows[node]] if is_entry and self._catalogue.rows[node] >= 0 else []
-
-    def _rows(self, node: int) -> list[int]:
-        return [row for span in self._totals.spans(node) for row in span]
 
     def _label(self, part: _Part) -> str:
         first = self._name(part.first)

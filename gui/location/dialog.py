@@ -28,9 +28,8 @@ from gui.location.model import (
     understood,
 )
 from gui.look import icons, theme
-from gui.look.news import news_text
 from gui.look.plain_text import caption, one_line
-from gui.look.wording import breakable
+from gui.look.wording import breakable, news_text
 from gui.widgets.basic_widgets import allow_clearing, button, plain_label, set_state
 from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.on_screen import bring_up

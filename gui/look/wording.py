@@ -1,13 +1,18 @@
-"""Small matters of words that several panels share: where a long name may break, capitals, kinds of files."""
+"""Small matters of words that several panels share: where a long name may break, capitals, kinds of files.
+
+And what is said while somebody waits for a server: how much has come and how fast, or that it does not answer.
+"""
 
 from __future__ import annotations
 
 import os
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from core.formats.register import SUFFIXES
-from core.text import capital
+from core.remote.traffic import News
+from core.text import capital, size_text
 from core.words import say
 
 _LONG_WORD = re.compile(r"\S{29,}")
@@ -58,3 +63,31 @@ def sentence(text: str) -> str:
 def seconds_text(seconds: float) -> str:
     """A duration: `9 ms`, `1.4 s`."""
     return f"{max(1, round(seconds * 1000))} ms" if seconds < 0.9995 else f"{seconds:.1f} s"
+
+
+PATIENCE: Final = 2.0
+"""Seconds without a byte after which that is said."""
+
+
+def is_trouble(news: News) -> bool:
+    """Whether it is worth a word that nothing comes."""
+    return news.silent >= PATIENCE or bool(news.trouble)
+
+
+def news_text(news: News) -> str:
+    """`316 kB received, 1.20 MB a second`, `example.org has not answered for 4 s (try 2 of 4: …)`, or empty."""
+    told = {"host": news.host, "attempt": news.attempt, "attempts": news.attempts, "trouble": news.trouble}
+    if not is_trouble(news):
+        if not news.received:
+            return ""
+        received, speed = size_text(news.received), size_text(int(news.speed))
+        return say("{received} received, {speed} a second", received=received, speed=speed)
+    if news.silent < PATIENCE:
+        return say("{host}: {trouble}; trying again ({attempt} of {attempts})", **told)
+    if news.trouble:
+        return say(
+            "{host} has not answered for {seconds:.0f} s (try {attempt} of {attempts}: {trouble})",
+            **told,
+            seconds=news.silent,
+        )
+    return say("{host} has not answered for {seconds:.0f} s", host=news.host, seconds=news.silent)

@@ -52,8 +52,8 @@ class MachineChip(QPushButton):
 
     def refresh(self) -> None:
         about = say(
-            "Where the file is to be loaded. The banner, Diagnosis, Memory, Code and Save all go by it. Click to "
-            "choose another machine."
+            "The machine that will load the file. Banner, Diagnosis, Memory, Code and Save all use "
+            "it. Click to choose another."
         )
         self.setToolTip(tooltip(f"{self.whole} ▾\n\n{about}") or "")
         self.setAccessibleName(self.whole)

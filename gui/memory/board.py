@@ -10,9 +10,8 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QPushButton,
     QSplitter,
     QStyleOptionViewItem,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.diagnosis.finding import NOTE, WARNING
 from core.edits.preview import Preview
 from core.memory.analysis import ERROR, OUT_OF_MEMORY, Analysis, predict_memory
 from core.memory.machine import Machine
@@ -28,7 +28,7 @@ from core.memory.training.least import Training
 from core.torch_child.gpus import LiveCards
 from core.words import marked, say
 from gui.jobs.latest_job import LatestJob, Pace
-from gui.look import icons, theme
+from gui.look import theme
 from gui.look.palette import device_colour
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
@@ -51,9 +51,10 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import plain_label, set_state
 from gui.widgets.delegates import PADDING, CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.layouts import Stretch, fill, horizontal, vertical
+from gui.widgets.layouts import Stretch, fill, vertical
 from gui.widgets.on_screen import Follower, is_on_screen
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
+from gui.widgets.verdict import VerdictLabel
 
 # ---- asking the library: at once where that is quick, beside the event loop where it is not
 
@@ -102,61 +103,34 @@ class Analyst(QObject):
 
 # ---- the answer: whether it fits, and by which way; below it torch's term for that way
 
-_ICON = 16
 
-
-class Headline(QFrame):
-    """A sentence on a ground that says whether it is a good one."""
+class Headline(VerdictLabel):
+    """A sentence on a ground that says whether it is a good one, and below it a piece of code that it speaks of."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._good: bool | None = None
-        self._said: tuple[str, bool | None, str] = ("", None, "")
+        self._said = (NOTE, "", "")
         self.doubtful = False
-        self._mark = plain_label()
-        self.label = plain_label(wrap=True)
         self.term = plain_label(wrap=True, mono=theme.key_font())
-        words = vertical(self.label, self.term, spacing=2)
-        horizontal((self._mark, 0, Qt.AlignmentFlag.AlignTop), (words, 1), of=self, margins=(9, 6, 9, 6), spacing=7)
+        self.lines.addWidget(self.term)
 
-    def say(self, text: str, good: bool | None, term: str = "") -> None:
-        """Show a sentence, and a piece of code it speaks of; None: it says nothing good and nothing bad."""
-        self._said = text, good, term
-        self._good = good = None if self.doubtful else good
-        colours = theme.colours()
-        name, ink = {
-            True: ("good", colours.on_good),
-            False: ("warning", colours.on_warning),
-            None: ("info", colours.disabled if self.doubtful else colours.text),
-        }[good]
-        self.label.setText(breakable(text))
-        self.label.setStyleSheet(f"color: {ink};")
+    def tell(self, severity: str, text: str, term: str = "") -> None:
+        """Show a sentence and its code."""
+        self._said = severity, text, term
+        self.say(NOTE if self.doubtful else severity, text)
         self.term.setText(breakable(term))
-        self.term.setStyleSheet(f"color: {colours.muted if good is None else ink};")
+        self.term.setStyleSheet(f"color: {theme.colours().muted if self.severity == NOTE else self.ink};")
         self.term.setVisible(bool(term))
-        self._mark.setPixmap(icons.pixmap(name, _ICON, ink))
-        self._mark.setFixedSize(theme.px(_ICON), theme.px(_ICON))
-        self.update()
+
+    @property
+    def ink(self) -> str:
+        return theme.colours().disabled if self.doubtful else super().ink
 
     def doubt(self, on: bool) -> None:
         """Grey, while what stands above is no machine: the sentence is about the one of before."""
         if on != self.doubtful:
             self.doubtful = on
-            self.say(*self._said)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        colours = theme.colours()
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line, ground = {
-            True: (colours.good_line, colours.good),
-            False: (colours.warning_line, colours.warning),
-            None: (colours.border, colours.hover),
-        }[self._good]
-        painter.setPen(QPen(QColor(line), 1))
-        painter.setBrush(QColor(ground))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)
-        painter.end()
+            self.tell(*self._said)
 
 
 # ---- the ways of loading
@@ -254,8 +228,8 @@ WAYS = (
     _column(
         marked("Way"),
         marked(
-            "The way that loads with the least on the cards, then with the least RAM.\n"
-            "Ways that differ by next to nothing are as good as each other."
+            "The way that takes the least memory on the cards, then the least RAM.\n"
+            "Ways that hardly differ count as equal."
         ),
         lambda row: row.words,
         tip=lambda row: f"{row.words}: {row.title}\n{row.full}",
@@ -264,28 +238,30 @@ WAYS = (
     ),
     _figure(
         marked("Peak"),
-        marked("The most that any card holds, in the colour of the card that does; the bar is what it has in all"),
+        marked("The peak of the fullest card, in its colour. The whole bar is the memory of the card."),
         lambda row: _size(row.peak),
         raw=lambda row: row.peak or 0,
         tip=_tips,
     ),
     _figure(
         marked("To spare"),
-        marked("What the fullest card has left then, beside what shall stay free; below nothing is what it lacks"),
+        marked(
+            "What the fullest card has left at its peak, after what you keep free. A negative number is what it lacks."
+        ),
         _spare,
         raw=lambda row: row.spare or 0,
         tip=lambda row: row.full,
     ),
     _figure(
         marked("RAM"),
-        marked("The most that a process takes of the computer's memory"),
+        marked("The peak of a process in the computer's memory"),
         lambda row: _size(row.ram),
         raw=lambda row: row.ram or 0,
         tip=lambda row: row.full,
     ),
     _column(
         marked("Code"),
-        marked("Torch's term for the way; all lines of its code stand below"),
+        marked("The main call of this way; its full code is below"),
         lambda row: row.title,
         tip=lambda row: row.code,
         width=190,
@@ -409,10 +385,10 @@ class MemoryBoard(Follower):
             (
                 self.training,
                 say("Train"),
-                say("What going on with training takes once the chosen way has loaded the file"),
+                say("What training takes after the chosen way has loaded the file"),
             ),
-            (self.file, say("File"), say("The bytes of the file on each device, before and after the plan")),
-            (self.measure, say("Measure"), say("The chosen way done for real, and the cards of this computer")),
+            (self.file, say("File"), say("The bytes of the file on each device, before and after your changes")),
+            (self.measure, say("Measure"), say("Measure the chosen way for real, and see the cards of this computer")),
         ):
             self.pages.addTab(page, title)
             self.pages.setTabToolTip(self.pages.count() - 1, tip)
@@ -445,7 +421,7 @@ class MemoryBoard(Follower):
         self.measure.gauges.found.connect(self._use_cards)
         self.analyst.ready.connect(self._take)
         self.analyst.failed.connect(self._fail)
-        self.analyst.started.connect(lambda: self.headline.say(say("Working it out …"), good=None))
+        self.analyst.started.connect(lambda: self.headline.tell(NOTE, say("Working it out …")))
         self.ways.chosen.connect(self.choose)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -524,7 +500,7 @@ class MemoryBoard(Follower):
         self.analyst.forget()
         self.analysis = None
         self._has_bar = self._lacks = False
-        self.headline.say(say("Which card? Choose one above, or type its name or its memory: T4, 24 GiB."), good=None)
+        self.headline.tell(NOTE, say("Which card? Choose one above, or type its name or its memory: T4, 24 GiB."))
         self.least.setText("")
         self.all.setChecked(False)
         self._show_doubt()
@@ -538,7 +514,7 @@ class MemoryBoard(Follower):
             part.setEnabled(sure and not self.controls.asks)
 
     def _fail(self, error: Exception) -> None:
-        self.headline.say(say("This cannot be worked out: {error}", error=error), good=False)
+        self.headline.tell(WARNING, say("This cannot be calculated: {error}", error=error))
 
     # ---- showing
 
@@ -560,7 +536,7 @@ class MemoryBoard(Follower):
             return
         self.rows = way_rows(analysis)
         answer = answer_of(analysis)
-        self.headline.say(answer.text, answer.good, answer.term)
+        self.headline.tell(answer.severity, answer.text, answer.term)
         self.headline.setToolTip(tooltip(analysis.notice) or "")
         self._answered = answer.way
         self._show_bar(answer.way)

@@ -110,21 +110,17 @@ class MachineControls(QWidget):
         )
         self.context.setAccessibleName(say("Size of a CUDA context"))
         about = say(
-            "What CUDA itself takes in each process on each GPU it touches: 300 MiB to 700 MiB, by card and driver.\n"
-            "Of an H100 and an H200 it was measured; of others it is an assumption that you can correct."
+            "CUDA itself takes 300 MiB to 700 MiB per process on each GPU that it uses, depending on "
+            "card and driver.\n"
+            "For H100 and H200 this is measured; for others it is an assumption that you can correct."
         )
         self.context.setToolTip(tooltip(about) or "")
         self.margin.setAccessibleName(say("What stays free on each card"))
         self.margin.setToolTip(
-            say(
-                "Memory of each card that loading shall leave alone: for the desktop, other programs, or what comes "
-                "after"
-            )
+            say("Memory to keep free on each card: for the desktop, other programs, or what comes after")
         )
         self.problem.hide()
-        self.keep.setToolTip(
-            say("Without `del checkpoint`: what load_state_dict has copied stays in memory as long as the name does")
-        )
+        self.keep.setToolTip(say("Leave out `del checkpoint`: what load_state_dict has copied then stays in memory"))
         self.more.setCheckable(True)
         self.more.setProperty("link", True)
         self.tell_assumptions(())

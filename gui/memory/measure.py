@@ -299,7 +299,7 @@ class MeasurePage(QWidget):
             )
         else:
             self._say(
-                say("{title} cannot be measured here. {reason}", title=title, reason=first_sentence(reason))
+                say("You cannot measure {title} here. {reason}", title=title, reason=first_sentence(reason))
                 if reason
                 else say("{title}: not measured yet.", title=title)
             )
@@ -339,7 +339,7 @@ class MeasurePage(QWidget):
 
     def _cancelled(self) -> None:
         self._refresh()
-        self._say(say("Stopped; nothing was measured."))
+        self._say(say("You stopped it before anything was measured."))
 
 
 def _circumstances(question: MeasureQuestion) -> tuple[object, ...]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, TypedDict
 
 from core.catalogue.storages import DeviceTotal
+from core.diagnosis.finding import NOTE, WARNING
 from core.edits.preview import Preview
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY, UNTOLD, Analysis, Outcome
 from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
@@ -41,10 +42,10 @@ _HUNDREDTHS: Final = 100
 
 @dataclass(frozen=True)
 class MemoryAnswer:
-    """A sentence; whether it is good news (None: neither good nor bad); torch's term for the way; the way's id."""
+    """A sentence; how bad it is, empty for good news; torch's term for the way; the way's id."""
 
     text: str
-    good: bool | None
+    severity: str = ""
     term: str = ""
     way: str = ""
 
@@ -58,22 +59,22 @@ def way_words(outcome: Outcome, machine: Machine) -> str:
 def answer_of(analysis: Analysis) -> MemoryAnswer:
     """The answer about the file as it would be saved; about the file as it is where nothing was planned."""
     if analysis.outcomes[0].verdict == UNTOLD:
-        return MemoryAnswer(analysis.why, None)
+        return MemoryAnswer(analysis.why, NOTE)
     saved = next((each for each in analysis.outcomes if each.strategy.planned), None)
     if saved is None:
         return _of_the_file(analysis)
     if saved.verdict == LOADS and leaves_nothing(saved, analysis.machine):
         text = say("Barely, once saved: {amount}, with nothing to spare.", amount=_amount(saved, analysis.machine))
-        return MemoryAnswer(text, good=False, way=saved.strategy.id)
+        return MemoryAnswer(text, WARNING, way=saved.strategy.id)
     if saved.verdict == LOADS:
         text = say("Yes, once saved: {amount}, with plain torch.load.", amount=_amount(saved, analysis.machine))
-        return MemoryAnswer(text, good=True, way=saved.strategy.id)
+        return MemoryAnswer(text, way=saved.strategy.id)
     now = _of_the_file(analysis)
     if saved.verdict == OUT_OF_MEMORY:
         text = say("Once saved, plain torch.load runs out of memory. As it is now: {answer}", answer=now.text)
     else:
         text = say("Once saved, plain torch.load fails. As it is now: {answer}", answer=now.text)
-    return MemoryAnswer(text, now.good, now.term, now.way)
+    return MemoryAnswer(text, now.severity, now.term, now.way)
 
 
 def _of_the_file(analysis: Analysis) -> MemoryAnswer:
@@ -83,7 +84,7 @@ def _of_the_file(analysis: Analysis) -> MemoryAnswer:
     amount, way = _amount(best, machine), way_words(best, machine)
     if leaves_nothing(best, machine):
         text = say("Barely: {amount}, {way}, with nothing to spare.", amount=amount, way=way)
-        return MemoryAnswer(text, good=False, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
+        return MemoryAnswer(text, WARNING, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
     if plain.strategy.ranks:
         text = say("Yes: {amount}, {way}.", amount=amount, way=way)
     elif analysis.notice and best is plain:
@@ -100,7 +101,7 @@ def _of_the_file(analysis: Analysis) -> MemoryAnswer:
         more = memory_text(max(plain.total_peak - best.total_peak, plain.host_peak - best.host_peak))
         text = say("Yes: {amount}, {way}; plain torch.load takes {more} more.", amount=amount, way=way, more=more)
     term = best.title if best.title != PLAIN else ""  # which the sentence names
-    return MemoryAnswer(text, good=True, term=term, way=best.strategy.id)
+    return MemoryAnswer(text, term=term, way=best.strategy.id)
 
 
 def leaves_nothing(outcome: Outcome, machine: Machine) -> bool:
@@ -113,11 +114,11 @@ def _no(analysis: Analysis) -> MemoryAnswer:
     machine = analysis.machine
     tried = [each for each in analysis.outcomes if each.verdict == OUT_OF_MEMORY and not each.strategy.planned]
     if not tried:
-        return MemoryAnswer(say("No: nothing loads it {where}.", where=machine.in_words), good=False)
+        return MemoryAnswer(say("No: nothing loads it {where}.", where=machine.in_words), WARNING)
     least = min(tried, key=lambda each: each.peak)
     amount, way = _amount(least, machine), way_words(least, machine)
     text = say("No: it takes {amount} at least, {way}.", amount=amount, way=way)
-    return MemoryAnswer(text, good=False, term=least.title, way=least.strategy.id)
+    return MemoryAnswer(text, WARNING, term=least.title, way=least.strategy.id)
 
 
 def _amount(outcome: Outcome, machine: Machine) -> str:
@@ -167,8 +168,9 @@ SEGMENT_TIPS: Mapping[str, str] = {
     ),
     MOMENTARY: marked("Needed within the phase and given back before its end"),
     CONTEXT: marked(
-        "What CUDA itself takes in each process on each GPU it touches; an assumption that you can edit.\n"
-        "Only the end of the process frees it."
+        "What CUDA itself takes per process on each GPU that it uses: an assumption that you can "
+        "edit.\n"
+        "It is freed only when the process ends."
     ),
     ANONYMOUS: marked("RAM of the process: storages that were read, and a model on the CPU"),
     KEPT: marked(

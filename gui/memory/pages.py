@@ -179,7 +179,7 @@ class TrainingPage(QWidget):
         self._bytes = 0
         self.activations = QLineEdit(memory_text(0))
         self.step = CutBox(6)
-        self.cards = NumberBox(_CARDS, say("DataParallel works on so many cards: torch.nn.DataParallel(model)"))
+        self.cards = NumberBox(_CARDS, say("The number of cards that torch.nn.DataParallel(model) uses"))
         self.text = QPlainTextEdit()
         self._typing = QTimer(self, singleShot=True, interval=TYPING)
         self._fill()
@@ -190,8 +190,9 @@ class TrainingPage(QWidget):
         self.activations.setAccessibleName(say("What activations take"))
         self.activations.setToolTip(
             say(
-                "What the forward pass keeps for the backward pass. It depends on the model's code and the batch:\n"
-                "no file tells it. A run does, with torch.cuda.max_memory_allocated()."
+                "What the forward pass keeps for the backward pass. It depends on the model's code and "
+                "the batch,\n"
+                "not on the file. Measure it in a run with torch.cuda.max_memory_allocated()."
             )
         )
         self.step.addItem(say("by default"), None)
@@ -207,7 +208,7 @@ class TrainingPage(QWidget):
         self.step.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)
-        self.text.setAccessibleName(say("What going on with training takes"))
+        self.text.setAccessibleName(say("What training takes"))
 
     def _lay_out(self) -> None:
         step, cards = plain_label(say("Step")), plain_label(say("Cards"))
@@ -305,7 +306,9 @@ COLUMNS = (
         marked("In the file"), marked("The bytes that loading the file as it is puts on the device"), after=False
     ),
     _bytes_column(
-        marked("After the plan"), marked("The bytes that loading the saved file will put on the device"), after=True
+        marked("From the fixed copy"),
+        marked("The bytes that loading the saved file will put on the device"),
+        after=True,
     ),
 )
 
@@ -337,9 +340,9 @@ class FilePage(QWidget):
         self.totals.setVisible(preview is not None and bool(preview.totals_before))
         if preview is None:
             return
-        text = say("In all: {sum}", sum=_sum_text(preview.totals_before))
+        text = say("Total: {sum}", sum=_sum_text(preview.totals_before))
         if preview.plan and preview.totals_after != preview.totals_before:
-            text += say("\nAfter the plan: {sum}", sum=_sum_text(preview.totals_after))
+            text += say("\nFrom the fixed copy: {sum}", sum=_sum_text(preview.totals_after))
         self.totals.setText(text)
 
 

@@ -46,7 +46,7 @@ class MemoryPanel(Follower):
         self.empty.setText(
             say("Open a checkpoint to see what loading it would take.")
             if preview is None
-            else say("There are no tensors in this file: loading it takes no memory worth the name.")
+            else say("This file has no tensors: loading it takes almost no memory.")
         )
         if preview is not None and preview.totals_before:
             self.wait()

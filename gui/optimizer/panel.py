@@ -230,7 +230,7 @@ class RateLine(QLineEdit):
 _SLICE = 2000
 _ID, _PARAMETER, STATE_ON = range(3)
 #: Rows of which the devices are made room for.
-_MEASURED = 500
+_MEASURED = 100
 #: Pixels of a name of a parameter that are worth showing.
 _LEAST_NAME = 90
 
@@ -262,7 +262,7 @@ def _state_tip(row: OptimizerRow) -> str:
 
 
 def _name(row: OptimizerRow) -> str:
-    return clip(row.item.name or "", 300) or say("no parameter that could be told")
+    return clip(row.item.name or "", 300) or say("parameter unknown")
 
 
 def _state_text(row: OptimizerRow) -> str:
@@ -288,15 +288,15 @@ COLUMNS = (
     ),
     _column(
         marked("Parameter"),
-        marked("The parameter the entry belongs to, told by order, shape and param_names"),
-        lambda row: clip(row.item.name, 300) if row.item.name is not None else say("(not told)"),
+        marked("The parameter of this entry, found by order, shape and param_names"),
+        lambda row: clip(row.item.name, 300) if row.item.name is not None else say("(unknown)"),
         raw=lambda row: row.item.name or "",
         paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
         width=126,
     ),
     Column[OptimizerRow](
         marked("State on"),
-        marked("Where its exp_avg, momentum_buffer … will lie; after ≠ where the parameter is, if that is elsewhere"),
+        marked("The device of its exp_avg, momentum_buffer …; ≠ shows the device of the parameter if it differs"),
         _state_text,
         raw=lambda row: (not row.mismatch, row.state_devices),
         tip=_state_tip,
@@ -315,7 +315,7 @@ COLUMNS = (
     ),
     _column(
         marked("State"),
-        marked("The tensors kept for it"),
+        marked("The state tensors of this entry"),
         lambda row: clip(", ".join(row.parts), 120) or say("no state yet"),
         raw=lambda row: row.parts,
         width=170,

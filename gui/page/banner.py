@@ -26,18 +26,20 @@ from gui.widgets.layouts import horizontal
 from gui.widgets.wrapped_text import TwoLines
 
 WHY: Final = marked(
-    "A checkpoint notes for every storage on which device it was when it was saved, and torch.load(f) puts it back "
-    "there. On a machine that lacks the device it raises instead, unless every caller passes map_location. "
-    "Mapping rewrites the noted device in the copy you save, for good; not a bit of a tensor's values changes. "
-    "A tensor of the optimizer state that must stay on the CPU (Adam's step) stays there."
+    "A checkpoint records the device of every storage, and torch.load(f) puts it back there. "
+    "If the computer lacks that device, torch.load(f) raises an error unless you pass "
+    "map_location. Mapping changes the recorded device in the copy you save, for good. The "
+    "values of the tensors stay the same, and Adam's step stays on the CPU, where it must be."
 )
 _TIPS: Final = {
     MAP: marked(
-        "Plan what torch.load(f, map_location=…) would do, but for good: the saved device of these tensors becomes "
-        "one that the chosen computer has (Ctrl+Return). Undo with Ctrl+Z."
+        "Change the saved device of these tensors to one that the chosen computer has, as "
+        "map_location does, but for good (Ctrl+Return). Ctrl+Z undoes it."
     ),
-    CURE: marked("Plan what cures this (Ctrl+Return). The diagnosis on the right says more. Undo with Ctrl+Z."),
-    CURE_ALL: marked("Plan the cures of all errors and warnings as one step (Ctrl+Return). Undo with Ctrl+Z."),
+    CURE: marked(
+        "Fix this in the copy you save (Ctrl+Return). Diagnosis on the right tells you more. Ctrl+Z undoes it."
+    ),
+    CURE_ALL: marked("Fix all errors and warnings in the copy you save, in one step (Ctrl+Return). Ctrl+Z undoes it."),
     SAVE: marked("Write a new checkpoint with the pending changes (Ctrl+S)"),
     RELOAD: marked("Open the file again, as it is now (F5)"),
     STATE_DICT: marked("Write the weights alone as a checkpoint. Nothing in this file is run."),
@@ -69,9 +71,9 @@ class Banner(QFrame):
         self.text = TwoLines()
         self.machine = MachineChip(session)
         self.go = button("", self._go, primary=True)
-        self.why = _link(say("Why?"), say("Show the diagnosis: what torch says, where, and what cures it"))
+        self.why = _link(say("Why?"), say("Show what torch says, where it happens, and how to fix it"))
         self.why.clicked.connect(lambda _checked=False: self.diagnosis_asked.emit())
-        self.missing = _link(say("Which keys?"), say("List the keys that lie in what is missing"))
+        self.missing = _link(say("Which keys?"), say("List the keys in the missing files"))
         self.missing.clicked.connect(lambda _checked=False: self.missing_asked.emit())
         self._sign.setMinimumHeight(self.go.sizeHint().height())  # as high with buttons or not
         self._line = horizontal(

@@ -19,8 +19,10 @@ from gui.page.workspace import Workspace
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
 
-DEVICES: Final = marked("Each colour is a device: where this tensor was saved. The same in every file.")
-NEXT_STEP: Final = marked("This button does the next thing: it fixes, then it saves a copy. This file stays as it is.")
+DEVICES: Final = marked("Each colour is a device on which tensors were saved. It is the same in every file.")
+NEXT_STEP: Final = marked(
+    "This button does the next step: first it fixes, then it saves a copy. Your file stays unchanged."
+)
 SEARCH: Final = marked("Find keys by words, or by device:cuda:1 and dtype:float16. F1 opens a tour.")
 
 _WIDTH: Final = 290

@@ -34,9 +34,9 @@ MAP, CURE, CURE_ALL, SAVE, STATE_DICT, RELOAD = "map", "cure", "cure all", "save
 _SAVED = marked("Saved on {devices}, but {computer}.")
 _STILL = marked("Still on {devices}, but {computer}.")
 _WILL_BE_SAVED = marked("Will be saved on {devices}, but {computer}.")
-_SAVED_ELSEWHERE = marked("Saved on {devices}, which only another kind of machine has.")
-_STILL_ELSEWHERE = marked("Still on {devices}, which only another kind of machine has.")
-_WILL_BE_SAVED_ELSEWHERE = marked("Will be saved on {devices}, which only another kind of machine has.")
+_SAVED_ELSEWHERE = marked("Saved on {devices}, which needs another kind of machine.")
+_STILL_ELSEWHERE = marked("Still on {devices}, which needs another kind of machine.")
+_WILL_BE_SAVED_ELSEWHERE = marked("Will be saved on {devices}, which needs another kind of machine.")
 
 _OF_LOADERS: Final = frozenset({"safetensors"})
 """Findings that say who else than torch.load loads the file."""
@@ -70,9 +70,9 @@ def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) 
     text, tone = said.text, said.tone
     name = clip(copy.name, 60) if copy is not None else ""
     if copy is not None and name in text:
-        text = sentences(text, say("{size}, read back and compared.", size=size))
+        text = sentences(text, say("Pthfinder wrote {size} and read it back to check it.", size=size))
     elif copy is not None:
-        told = say("Saved {name}: {size}, read back and compared.", name=name, size=size)
+        told = say("Saved {name} ({size}) and read it back to check it.", name=name, size=size)
         text = sentences(told, text)
     return replace(said, tone="warning" if known else tone, text=sentences(*known, text))
 
@@ -133,7 +133,7 @@ def _about_file(
     if preview.plan:
         return Notice("good", _about_the_plan(preview, computer, saved=saved, name=name), save)
     if findings is None:
-        return Notice("calm", say("Looking for what torch.load would say …"))
+        return Notice("calm", say("Checking what torch.load would say …"))
     warned = [each for each in curable(found) if each.severity == WARNING]
     works = _works(preview, computer)
     if warned:
@@ -145,9 +145,9 @@ def _works(preview: Preview, computer: Computer) -> str:
     """Say that nothing keeps the file, or all of several, from loading there; what is on a card loads on that card."""
     call, devices = call_of(preview.catalogue.checkpoint), _elsewhere(preview.totals_after)
     if not devices:
-        return say("{call} works on any machine, with no map_location.", call=call)
+        return say("{call} works on any computer and needs no map_location.", call=call)
     return say(
-        "{call} works on {computer}, with no map_location: it was saved on {devices}.",
+        "{call} works on {computer} and needs no map_location: the file was saved on {devices}.",
         call=call,
         computer=computer.text,
         devices=_listed(devices),
@@ -205,7 +205,7 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     refused = refusal(preview)
     if not refused or any(found.code != "refused-name" for found in errors):
         return say("torch.load(f) fails: {title}.", title=clip(errors[0].title if errors else refused, 160))
-    text = say("torch.load(f) refuses {refused} on every machine, unless told weights_only=False.", refused=refused)
+    text = say("torch.load(f) refuses {refused} on every computer unless you pass weights_only=False.", refused=refused)
     if not preview.plan or not _elsewhere(preview.totals_before) or _elsewhere(preview.totals_after):
         return text
     return (
@@ -232,11 +232,11 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
 
 
 def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: str) -> str:
-    works = say("The saved copy will load on {computer}, with no map_location.", computer=computer.text)
+    works = say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
     if not saved:
         return works
     return say(
-        "Saved as {name}. {works} {source}, open here, is unchanged.",
+        "Saved as {name}. {works} The open file {source} is unchanged.",
         name=clip(name, 60),
         works=works,
         source=clip(preview.catalogue.checkpoint.name, 60),

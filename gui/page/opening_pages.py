@@ -72,24 +72,24 @@ class ErrorPage(QWidget):
         self.folder_button = button(
             say("Open folder…"),
             self.folder_asked.emit,
-            tip=say("Open a model that lies in many files of a folder, as one document (Ctrl+Shift+O)"),
+            tip=say("Open a folder with a model split over many files (Ctrl+Shift+O)"),
         )
         self.retry_button = button(say("Try again"), lambda: self.retry_asked.emit(self.path))
         self.follow_button = button(
             say("Follow its links"),
             lambda: self.follow_asked.emit(self.path),
-            tip=say("Read files that symbolic links of this folder lead to, as in the cache of Hugging Face"),
+            tip=say("Follow the symbolic links in this folder, as in the Hugging Face cache"),
         )
         self.download_button = button(
             "",
             lambda: self.download_asked.emit(self.path),
-            tip=say("Fetch all of it into a temporary file, which goes when Pthfinder ends"),
+            tip=say("Download all of it to a temporary file, which Pthfinder deletes when it closes"),
             primary=True,
         )
         self.location_button = button(
             say("Open location…"),
             lambda: self.location_asked.emit(self.path),
-            tip=say("Say again where the file is, or look through its folder (Ctrl+Shift+L)"),
+            tip=say("Correct the address, or browse its folder (Ctrl+Shift+L)"),
         )
         self.back_button = button(say("Back"), self.back_asked.emit)
         self.copy_button = button(
@@ -98,9 +98,7 @@ class ErrorPage(QWidget):
         self.explain_button = button(
             say("Explain an error…"),
             self.explain_asked.emit,
-            tip=say(
-                "Paste the traceback that this file gave you: it is recognised, and you see whether it fits (Ctrl+E)"
-            ),
+            tip=say("Paste the traceback that you got with this file to see what it means (Ctrl+E)"),
         )
         self._lay_out()
 
@@ -135,7 +133,9 @@ class ErrorPage(QWidget):
             self.title.setText(say("Download {name}?", name=name))
             self.sentence.setText(
                 say(
-                    "The server gives no parts of files: to look into this one all of it is fetched, {much}.", much=much
+                    "The server cannot send parts of a file. To look into this one, you must download all of "
+                    "it: {much}.",
+                    much=much,
                 )
             )
             words = say("Download {much}", much=much) if self.due is not None else say("Download")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -17,12 +18,11 @@ from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
 
 from core.errors import SeveralCheckpoints
 from core.remote.address import RemotePath, as_path
+from core.runs.folder import model_tensors
 from core.words import say
 from gui.diagnosis.panel import CONTENT
-from gui.location.checkpoints_view import CheckpointsView
 from gui.look import messages, settings
 from gui.look.settings import Settings
-from gui.page.action_state import ActionState
 from gui.page.banner import Banner
 from gui.page.first_look import ErrorsFirst
 from gui.page.hints import Hints
@@ -32,15 +32,47 @@ from gui.page.status import StatusLine
 from gui.page.tools import Comparing, DiagnosisTools, Exporting, RecipeTools
 from gui.page.welcome import DEMO, WelcomePage
 from gui.page.workspace import Workspace, parts_of, step_focus
+from gui.runs.view import RunView
 from gui.session.diagnosis_service import ENGINE
 from gui.session.kept_session import Keeping, KeptPlan, KeptTab, TabState
 from gui.session.odd_walk import OddWalk
-from gui.session.opening import ALONE, LINKED, PARTS, WHOLE, Opened, Opener, first_bytes
+from gui.session.opening import ALONE, LINKED, PARTS, RUN, WHOLE, Opened, Opener, first_bytes
 from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
 from gui.tree.search_line import SearchLine
 from gui.widgets.layouts import vertical
+
+
+@dataclass(frozen=True)
+class ActionState:
+    """A page at one moment."""
+
+    document: bool = False
+    run: bool = False
+    """The checkpoints of a run are listed."""
+    editable: bool = False
+    """A document is open and its format can be written."""
+    planned: bool = False
+    """Changes are pending, or saved already."""
+    busy: bool = False
+    """A file is being opened."""
+    alone: bool = False
+    """The document is one file of several, shown by itself."""
+    undo: str = ""
+    """The step that undo would take back, or nothing."""
+    redo: str = ""
+    way_on: str = ""
+    """What the button of the banner would do, or nothing."""
+    comparing: bool = False
+    """A second file is compared with, or being read for it."""
+    pages: int = 1
+    """How many tabs the window has."""
+
+
+def _apart(showing: str) -> str:
+    """What is a page of its own: one file alone, or a folder as a run."""
+    return showing if showing in (ALONE, RUN) else WHOLE
 
 
 class Page(QWidget):
@@ -81,16 +113,16 @@ class Page(QWidget):
         self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
         ErrorsFirst(self.session, lambda: self.keeping.kept is not None, self.workspace.show_errors)
         self.hints = Hints(self, self.workspace, self.banner, self.search, remembered)
-        self.recipes = RecipeTools(self, self.session, remembered)
+        self.recipes = RecipeTools(self, self.session, remembered, lambda: self.path if self.shows_run else None)
         self.walk = OddWalk(self.session, lambda: self.workspace.number, self.scan_values)
         self.handlers: Mapping[str, Callable[[], object]] = {
             "save": self.saving.ask,
-            "reload": self.reloader.reload,
+            "reload": lambda: self.run.reload() if self.shows_run else self.reloader.reload(),
             "way_on": self.banner.go_on,
             "undo": self.session.undo,
             "redo": self.session.redo,
             "search": self.search.come_back,
-            "scan": self.scan_values,
+            "scan": lambda: self.run.search(read_all=False) if self.shows_run else self.scan_values(),
             "next_odd": partial(self.walk.step, backwards=False),
             "previous_odd": partial(self.walk.step, backwards=True),
             "reset_layout": self.workspace.reset_layout,
@@ -110,13 +142,13 @@ class Page(QWidget):
         self.welcome = WelcomePage()
         self.opening_page = OpeningPage()
         self.error_page = ErrorPage()
-        self.checkpoints = CheckpointsView()
+        self.run = RunView()
         self.banner = Banner(self.session)
         self.workspace = Workspace(self.session)
         self.document_page = QWidget()
         vertical(self.banner, (self.workspace, 1), of=self.document_page, margins=0, spacing=0)
         self.pages = QStackedWidget()
-        for page in (self.welcome, self.opening_page, self.error_page, self.checkpoints, self.document_page):
+        for page in (self.welcome, self.opening_page, self.error_page, self.run, self.document_page):
             self.pages.addWidget(page)
         vertical(self.pages, of=self, margins=0)
 
@@ -127,6 +159,7 @@ class Page(QWidget):
         session.undo_stack.indexChanged.connect(self.changed)
         session.selection_changed.connect(self.moved)
         session.filter_changed.connect(self.moved)
+        session.file_requested.connect(self.file_asked)
         session.refused.connect(lambda sentence: messages.say(sentence, "warning"))
         opener.started.connect(self.changed)
         opener.slow.connect(self._show_opening)
@@ -164,6 +197,7 @@ class Page(QWidget):
         saving.ended.connect(lambda: self.status.show_saving(False))
         line.cancel_asked.connect(saving.cancel)
         self.diagnosis.open_asked.connect(self.choice_asked)
+        self.run.fix_asked.connect(self.recipes.show_recipes)
         session.rename_requested.connect(self.recipes.rename)
         session.alone_requested.connect(self.alone_asked)
         session.parts_requested.connect(lambda parts: self.reloader.reload(PARTS if parts else WHOLE))
@@ -191,13 +225,13 @@ class Page(QWidget):
     @property
     def is_free(self) -> bool:
         """Whether a file can be opened here without anything being let go."""
-        return self.session.catalogue is None and not self.opener.busy and not self.checkpoints.isVisibleTo(self)
+        return self.session.catalogue is None and not self.opener.busy and not self.run.isVisibleTo(self)
 
     @property
     def path(self) -> Path | None:
         """The file that the page is about, if it is about one."""
         page, catalogue = self.pages.currentWidget(), self.session.catalogue
-        if isinstance(page, ErrorPage | CheckpointsView):
+        if isinstance(page, ErrorPage | RunView):
             return page.path
         if page is self.opening_page or (self.opener.busy and catalogue is None):
             return self.opener.path
@@ -210,7 +244,8 @@ class Page(QWidget):
 
     def is_about(self, path: Path, showing: str = WHOLE) -> bool:
         """Whether a path is shown here already, be it as part of a whole."""
-        if self.path is None or (self.showing == ALONE) != (showing == ALONE):
+        alike = _apart(self.showing) == _apart(showing) or (self.shows_run and showing == RUN)
+        if self.path is None or not alike:
             return False
         catalogue, wanted = self.session.catalogue, path.resolve()
         covered = catalogue is not None and not self.opener.busy and catalogue.checkpoint.covers(path)
@@ -249,7 +284,8 @@ class Page(QWidget):
         """Let go of the document, asked for or not, and show the empty page."""
         self.keeping.expect(None)
         self.opener.drop()
-        self.checkpoints.stop()
+        self.run.stop()
+        self.status.stand_for("")
         if self.session.catalogue is not None:
             self.session.close()
         self.hints.end()
@@ -281,10 +317,11 @@ class Page(QWidget):
             self._show_what_is_open()
             return
         back_to = self.session.catalogue.checkpoint.name if self.session.catalogue is not None else None
-        if isinstance(error, SeveralCheckpoints) and back_to is None and not isinstance(path, RemotePath):
+        if isinstance(error, SeveralCheckpoints) and error.names and back_to is None:
             self.settings.add_recent_file(path)
-            self.checkpoints.show_folder(path, error)
-            self.pages.setCurrentWidget(self.checkpoints)
+            self.run.show_folder(path, error)
+            self.status.stand_for(say("Nothing in these files was executed; numbers are read when you ask for them"))
+            self.pages.setCurrentWidget(self.run)
             self.changed.emit()
             return
         with suppress(OSError):  # of what cannot be asked for nobody knows that it is gone
@@ -341,10 +378,24 @@ class Page(QWidget):
         return self.session.catalogue is not None and self.pages.currentWidget() is self.document_page
 
     @property
+    def shows_run(self) -> bool:
+        """Whether the checkpoints of a run are what is seen."""
+        return self.pages.currentWidget() is self.run
+
+    def show_tensor(self, path: str) -> None:
+        """Go to a tensor of the model, or to the first of a layer, by its path in it."""
+        catalogue = self.session.catalogue
+        for key, row in model_tensors(catalogue).items() if catalogue is not None and path else ():
+            if key == path or key.startswith((f"{path}.", f"{path}/")):
+                self.session.reveal(row.entry)
+                return
+
+    @property
     def action_state(self) -> ActionState:
         session, catalogue, document = self.session, self.session.catalogue, self.shows_document
         return ActionState(
             document=document,
+            run=self.shows_run,
             editable=document and catalogue is not None and not catalogue.checkpoint.read_only,
             planned=document and bool(session.plan),
             busy=self.opener.busy,
@@ -371,7 +422,7 @@ class Page(QWidget):
         if self.opener.busy:
             self.opening_page.cancel()
             return True
-        if self.checkpoints.stop() or self.hints.end():
+        if (self.shows_run and self.run.cancel()) or self.hints.end():
             return True
         if self.search.text():
             self.search.reset()

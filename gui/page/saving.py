@@ -143,9 +143,7 @@ class Saving(QObject):
         name = self._session.catalogue.checkpoint.name
         question = Question(
             say("Save the fixed checkpoint before {before}?", before=before),
-            say(
-                "The pending changes to {name} are not in any file yet. {name} itself has not been touched.", name=name
-            ),
+            say("Your changes to {name} are not saved yet. The file itself is unchanged.", name=name),
             (
                 Choice("save", say("Save fixed…")),
                 Choice("discard", say("Discard changes"), True),
@@ -161,7 +159,7 @@ class Saving(QObject):
     def _may_leave_while_saving(self, name: str, go_on: Callable[[], object]) -> bool:
         question = Question(
             say("{name} is still being saved", name=name),
-            say("Wait until it is there, or stop: then nothing of it is left."),
+            say("Wait until it is done, or stop: no partial file will be left."),
             (
                 Choice("wait", say("Close when it is saved")),
                 Choice("stop", say("Stop saving"), True),
@@ -243,12 +241,12 @@ class Saving(QObject):
         path, catalogue = as_path(report.path), self._session.catalogue
         size = say("{size} in {time}", size=size_text(report.bytes), time=seconds_text(report.seconds))
         if report.left is not None:
-            size = say("{size}; a second name of it, {left}, could not be removed", size=size, left=report.left.name)
+            size = say("{size}; its temporary name {left} could not be removed", size=size, left=report.left.name)
         if of_this and not as_planned and not state_dict_edits(request.preview.catalogue):
-            size = say("{size}; what you have changed since is not in it", size=size)
+            size = say("{size}; your later changes are not in it", size=size)
         show = Offer(say("Show in folder"), lambda: show_in_folder(path))
         if of_this and catalogue is not None and is_source(path, catalogue.checkpoint.path):
-            words = say("Replaced {name} — {size}, read back and compared", name=path.name, size=size)
+            words = say("Replaced {name} ({size}) and read it back to check it", name=path.name, size=size)
             self._news = lambda: messages.say(words, "info", show)
             later = Plan(tuple(edit for edit in self._session.plan.edits if edit not in request.preview.plan.edits))
             self._opener.open(path, Before(catalogue, later) if later else None)
@@ -258,7 +256,7 @@ class Saving(QObject):
         if of_this and self._page.isVisible():
             return  # the banner says it
         again = Offer(say("Open copy"), lambda: self._open_file(path))
-        words = say("Saved {name}: {size}, read back and compared.", name=path.name, size=size)
+        words = say("Saved {name} ({size}) and read it back to check it.", name=path.name, size=size)
         messages.say(words, "info", show, again)
 
 

@@ -19,9 +19,8 @@ from core.remote.traffic import News
 from core.report.inspect import listed
 from core.text import clip_middle, count_text, series, size_text
 from core.words import marked, say, say_count
-from gui.look.news import is_trouble, news_text
 from gui.look.plain_text import one_line, tooltip
-from gui.look.wording import seconds_text
+from gui.look.wording import is_trouble, news_text, seconds_text
 from gui.save.model import short_name
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutLabel, button
@@ -40,6 +39,7 @@ class StatusLine(QWidget):
         self._session = session
         self.received = 0
         """Bytes that came over a network when the document was opened."""
+        self._standing = ""
         self.file_label = CutLabel()
         self.saving = SavingLine()
         self.plan_label = CutLabel()
@@ -54,10 +54,15 @@ class StatusLine(QWidget):
         self.file_label.setHidden(on)
         self.saving.setVisible(on)
 
+    def stand_for(self, text: str) -> None:
+        """Say something while no file is open; nothing says just that."""
+        self._standing = text
+        self.refresh()
+
     def refresh(self) -> None:
         catalogue, preview = self._session.catalogue, self._session.preview
         self.file_label.setText(
-            file_text(catalogue, self.received) if catalogue is not None else say("No file is open")
+            file_text(catalogue, self.received) if catalogue is not None else self._standing or say("No file is open")
         )
         if catalogue is not None:
             self.file_label.setToolTip(tooltip(file_tip(catalogue, self.received)) or "")
@@ -104,7 +109,7 @@ def _opened_text(checkpoint: Checkpoint, received: int) -> str:
 def _runs_text(names: int) -> str:
     if not names:
         return say(SAFE)
-    return say("{names} in it would run code; {safe}", names=count_text(names, "name"), safe=say(SAFE))
+    return say("{names} can run code; {safe}", names=count_text(names, "name"), safe=say(SAFE))
 
 
 def file_tip(catalogue: Catalogue, received: int = 0) -> str:
@@ -178,7 +183,7 @@ class SavingLine(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedSize(_BAR)
-        self.cancel = button(say("Cancel"), self.cancel_asked.emit, tip=say("Stop saving; nothing is left behind"))
+        self.cancel = button(say("Cancel"), self.cancel_asked.emit, tip=say("Stop saving and leave no partial file"))
         self.cancel.setProperty("link", True)
         self.cancel.setAccessibleName(say("Stop saving"))
         horizontal((self.words, 1), self.bar, self.cancel, of=self, margins=0, spacing=8)

@@ -28,6 +28,7 @@ from core.recipes.recipe import Recipe
 from core.remote.trouble import NeedsDownload, Unreachable
 from core.report.page import Told, save_report
 from core.report.table import KINDS, save_table
+from core.saving.new_name import SaveName, save_name
 from core.text import clip, count_text, size_text
 from core.words import say
 from gui.diagnosis.panel import DiagnosisPanel
@@ -45,7 +46,6 @@ from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.on_screen import bring_up
-from gui.widgets.save_name import SaveName, save_name
 
 if TYPE_CHECKING:
     from core.diagnosis.model_match.model_keys import ModelKeys
@@ -237,12 +237,13 @@ class Comparing(QObject):
 
     def _tell(self, path: Path, error: CheckpointError) -> None:
         """Say why a file cannot be compared with; where that may be another matter the next time, offer it."""
-        text = say("{name} cannot be compared with. {error}", name=clip(path.name), error=error)
+        text = say("You cannot compare with {name}. {error}", name=clip(path.name), error=error)
         offers = []
         if isinstance(error, NeedsDownload):
             much = size_text(error.size) if error.size is not None else say("all of it")
             text = say(
-                "The server of {name} gives no parts of files: to compare, all of it is fetched.", name=path.name
+                "The server of {name} cannot send parts of a file. To compare, you must download all of it.",
+                name=path.name,
             )
             again = partial(self._comparison.start, path, download=True)
             offers = [Offer(say("Download {much}", much=much), again)]
@@ -354,9 +355,10 @@ class RecipeTools(QObject):
     folder_begun = Signal(object)
     """A `FolderDialog` is there. It is the window's: the folder is done to its end when the tab is closed."""
 
-    def __init__(self, window: QWidget, session: Session, remembered: Settings) -> None:
+    def __init__(self, window: QWidget, session: Session, remembered: Settings, run: Callable[[], Path | None]) -> None:
+        """``run`` gives the folder of the run on show; None where none is."""
         super().__init__(window)
-        self._window, self._session, self._settings = window, session, remembered
+        self._window, self._session, self._settings, self._run = window, session, remembered, run
         self.rename_dialog: RenameDialog | None = None
         self.book: RecipeBook | None = None
         self.folder_dialog: FolderDialog | None = None
@@ -404,6 +406,9 @@ class RecipeTools(QObject):
             self._open((recipe, import_module("gui.recipes.model").shown(recipe), folder))
 
     def _chosen_folder(self) -> Path | None:
+        run = self._run()
+        if run is not None:
+            return run
         catalogue = self._session.catalogue
         begin = self._settings.local_folder(catalogue.checkpoint.path if catalogue is not None else None)
         chosen = QFileDialog.getExistingDirectory(self._window, say("Folder to fix"), str(begin))

@@ -67,7 +67,7 @@ class WelcomePage(QWidget):
         title = plain_label(say("Drop a PyTorch checkpoint here"), wrap=True)
         bigger(title, 1.6, bold=True)
         what = plain_label(
-            say("See on which device every tensor was saved, put it right by point and click, save a fixed copy."),
+            say("See where every tensor was saved, fix it with a few clicks, and save a copy."),
             rank="muted",
             wrap=True,
         )
@@ -89,18 +89,18 @@ class WelcomePage(QWidget):
         self.location_button = button(
             say("Open location…"),
             self.location_asked.emit,
-            tip=say(
-                "A file on another computer, by its URL; only the parts that are needed are fetched (Ctrl+Shift+L)"
-            ),
+            tip=say("Open a file on another computer by its URL. Pthfinder fetches only what it needs (Ctrl+Shift+L)."),
         )
         buttons = SideBySide(self.open_button, self.location_button, self.demo_button, middle=True)
         inside = vertical(
             self._picture, title, what, safe, Gap(12), buttons, of=zone, margins=(44, 40, 44, 36), spacing=10
         )
         self.explain_button = button(
-            say("Got a traceback? Paste it, and see what it means"),
+            say("Got a traceback? Paste it to see what it means"),
             self.explain_asked.emit,
-            tip=say("Ctrl+V pastes it anywhere in this window. No file is needed to name the trap, one is to cure it."),
+            tip=say(
+                "Press Ctrl+V anywhere in this window. You need no file to see what an error means, only to fix it."
+            ),
         )
         self.explain_button.setProperty("link", True)
         inside.addWidget(self.explain_button, 0, Qt.AlignmentFlag.AlignCenter)

@@ -48,7 +48,7 @@ from PySide6.QtWidgets import (
 
 from core.catalogue.catalogue import Catalogue
 from core.words import say, say_count
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, raised
 from gui.look import settings, theme
 from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
@@ -121,7 +121,7 @@ class KeyJump(QObject):
         self._ask_documents = documents
         self._documents: Sequence[tuple[object, Catalogue]] = ()
         self._places: list[KeyPlace] = []
-        self._search = LatestJob(self, in_turn=True, done=self._list, failed=self._fail)
+        self._search = LatestJob(self, in_turn=True, done=self._list, failed=raised)
         self.popup = Popup(window, say("Keys of all open files"), say("Letters of a key, such as l11 query weight"))
         self.popup.asked.connect(self._look)
         self.popup.chosen.connect(self._go)
@@ -135,7 +135,7 @@ class KeyJump(QObject):
 
     def _look(self, query: str) -> None:
         catalogues = [catalogue for _document, catalogue in self._documents]
-        self._search.ask(partial(_found, catalogues, query))
+        self._search.ask(partial(find_keys, catalogues, query))
 
     def _list(self, found: Found) -> None:
         self._places = found.places
@@ -148,19 +148,11 @@ class KeyJump(QObject):
             return ""
         return say_count(len(self._documents), "No key of this file fits.", "No key of the {n:,} files fits.")
 
-    @staticmethod
-    def _fail(error: Exception) -> None:
-        raise error
-
     def _go(self, place: int) -> None:
         where = self._places[place]
         document, _catalogue = self._documents[where.document]
         self._documents, self._places = (), []
         self.chosen.emit(document, where.entry)
-
-
-def _found(catalogues: Sequence[Catalogue], query: str, tick: Callable[[int, int], None]) -> Found:
-    return find_keys(catalogues, query, tick)
 
 
 # ---- The rows of the palette for Qt: the model of its list, and how a row is painted.

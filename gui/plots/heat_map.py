@@ -220,9 +220,9 @@ class ColourBar(QWidget):
 class HeatMap(QWidget):
     """Cells, and the bar of their colours below."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, plot: CellPlot | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.plot = CellPlot()
+        self.plot = plot or CellPlot()
         self.bar = ColourBar()
         self.told = self.plot.told
         vertical((self.plot, 1), self.bar, of=self, margins=0, spacing=4)

@@ -130,7 +130,7 @@ class RangesKept(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._latest.ask(_count)
+        self._latest.ask(lambda _tick: blocks.bytes_kept())
 
     @property
     def busy(self) -> bool:
@@ -145,10 +145,6 @@ class RangesKept(QWidget):
         self.told.setText(say("{size} on the disk", size=size_text(nbytes)) if nbytes else say("nothing is kept"))
 
 
-def _count(_tick: Tick) -> int:
-    return blocks.bytes_kept()
-
-
-def _clear(tick: Tick) -> int:
+def _clear(_tick: Tick) -> int:
     blocks.clear()
-    return _count(tick)
+    return blocks.bytes_kept()

@@ -29,6 +29,7 @@ from core.recipes.recipe import (
     write_recipe,
 )
 from core.saving.gate import place_of
+from core.saving.new_name import save_name
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages, theme
@@ -38,7 +39,6 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.layouts import Stretch, horizontal, vertical
-from gui.widgets.save_name import save_name
 
 _SIZE = QSize(820, 460)
 _LIST_WIDTH = 260

@@ -29,6 +29,7 @@ from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.edits.preview import Preview
 from core.errors import CannotOpen
+from core.files.member import MemberPath
 from core.formats.register import format_of
 from core.oddities import NOT_OF_TORCH
 from core.remote.address import RemotePath, as_path
@@ -274,12 +275,12 @@ class SaveDialog(FittingDialog):
         self.save_button.setText(words)
         name = short_name(self._source.name)
         if replace:
-            title = say("{name}, fixed", name=name) if self._changed else say("{name}, written anew", name=name)
+            title = say("{name}, fixed", name=name) if self._changed else say("{name}, rewritten", name=name)
         else:
             title = say("A fixed copy of {name}", name=name) if self._changed else say("A copy of {name}", name=name)
         self.title.setText(title)
-        gone = say("{name} will be replaced. What is in it now is gone then; Undo does not bring it back.", name=name)
-        self.subtitle.setText(gone if replace else say("{name} itself stays as it is.", name=name))
+        gone = say("{name} will be replaced. You lose its current content, and Undo cannot bring it back.", name=name)
+        self.subtitle.setText(gone if replace else say("{name} itself stays unchanged.", name=name))
         self._check()
 
     def _start(self) -> None:
@@ -364,7 +365,8 @@ class SaveDialog(FittingDialog):
     def _offer_to_replace(self, layout: SaveLayout) -> None:
         """A file is replaced by one of its name, a folder by a folder, and no code by what is left without it."""
         like = self._ending == ending_of(self._saved, self._source) and layout.is_folder == self._source.is_dir()
-        may_replace = like and not self._elsewhere and self._preview.catalogue.checkpoint.read_only is None
+        own = not self._elsewhere and not isinstance(self._source, MemberPath)
+        may_replace = like and own and self._preview.catalogue.checkpoint.read_only is None
         self.replace.setEnabled(may_replace)
         self.replace.setChecked(self.replace.isChecked() and may_replace)
 
@@ -421,9 +423,9 @@ class SaveDialog(FittingDialog):
 def confirm_overwrite(target: Path) -> bool:
     """Ask whether a file that is there already may be replaced."""
     if target.is_dir():
-        there = say("A folder of that name is already in {parent}. Saving replaces it.", parent=target.parent)
+        there = say("{parent} already has a folder with that name. Saving replaces it.", parent=target.parent)
     else:
-        there = say("A file of that name is already in {parent}. Saving replaces it.", parent=target.parent)
+        there = say("{parent} already has a file with that name. Saving replaces it.", parent=target.parent)
     question = messages.Question(
         say("Replace {name}?", name=target.name),
         there,
@@ -469,22 +471,22 @@ class SaveForm(QWidget):
         self.replace = QCheckBox(say("Replace the source file {name}", name=name))
         self.replace.setToolTip(
             say(
-                "Write over the file that is open. It is replaced in one step, and only after what was written has "
-                "been read back and compared; the old content is then gone."
+                "Overwrite the open file. Pthfinder first writes the new file and reads it back to check "
+                "it, then replaces the old one in one step. The old content is lost."
             )
         )
-        self.accept_odd = QCheckBox(say("Write a plain file of what is shown, without what is hidden"))
+        self.accept_odd = QCheckBox(say("Save only what you see, as a plain file"))
         self.accept_odd.setToolTip(
             say(
-                "No torch.save wrote this file, so nobody can be sure that all of it is shown. What is written holds "
-                "what you see here, as torch.save would have written it, and nothing else."
+                "torch.save did not write this file, so it may hide something. The copy will hold only "
+                "what you see here, written as torch.save would write it."
             )
         )
-        self.accept_damage = QCheckBox(say("Write damaged bytes all the same"))
+        self.accept_damage = QCheckBox(say("Save damaged bytes anyway"))
         self.accept_damage.setToolTip(
             say(
-                "Where a damaged tensor is cast or packed anew, the copy gets a checksum that fits it: nothing shows "
-                "the damage any more. Without this tick such a copy is not written."
+                "If a damaged tensor is cast or repacked, it gets a new checksum that hides the damage. "
+                "Pthfinder saves such a copy only if you tick this."
             )
         )
 
@@ -549,7 +551,7 @@ class Summary(QScrollArea):
         super().__init__()
         self.setObjectName("summary")
         self.setWidgetResizable(True)
-        self.setAccessibleName(say("What will differ"))
+        self.setAccessibleName(say("What will change"))
         set_role(self, Role.Grouping)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -75,12 +75,12 @@ def then_of(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
 def _without_keys(layout: SaveLayout) -> str:
     """What the loader does where keys are missing."""
     if layout.format.always_folder:
-        return say("It will stop at keys that are missing.")
+        return say("It will report missing keys.")
     if layout.format.has_own_ending and layout.is_folder:
-        return say("Keys will be missing: from_pretrained gives them random numbers, and only warns.")
+        return say("Keys will be missing: from_pretrained fills them with random numbers and only warns you.")
     if layout.format.of_branches:
-        return say("What is missing has to come from elsewhere.")
-    return say("What is missing will not be in it, and load_state_dict will stop at keys that are missing.")
+        return say("You need to get the missing parts from another source.")
+    return say("The copy will lack the missing parts, and load_state_dict will report missing keys.")
 
 
 def _then(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
@@ -235,13 +235,13 @@ def sections_of(preview: Preview, found: Forecast | None) -> list[Section]:
     notes = [Line(each) for each in (*preview.warnings, *(outlook.notes if outlook is not None else ()))]
     sections = [
         Section(say("Notes"), notes),
-        Section(say("What will differ"), change_lines(preview) or [Line(_unchanged(outlook))]),
+        Section(say("What will change"), change_lines(preview) or [Line(_unchanged(outlook))]),
     ]
     if found is None or outlook is not None:
         sections += [
             _devices(preview, outlook),
             Section(say("File size"), [Line(_size(preview, outlook))]),
-            Section(say("Then"), [Line(found.then if found is not None else "…")]),
+            Section(say("Result"), [Line(found.then if found is not None else "…")]),
         ]
     return [section for section in sections if section.lines]
 
@@ -255,16 +255,16 @@ def change_lines(preview: Preview) -> list[Line]:
 def _unchanged(outlook: Outlook | None) -> str:
     """What there is to say where the plan changes nothing."""
     if outlook is not None and outlook.same:
-        return say("nothing: the copy will hold the same as the source")
+        return say("nothing: the copy will be the same as the source")
     if outlook is not None and outlook.missing:
-        return say("no key is changed, but what is missing is left out")
-    return say("no key is changed")
+        return say("no key changes, but the copy lacks the missing parts")
+    return say("no key changes")
 
 
 def _devices(preview: Preview, outlook: Outlook | None) -> Section:
     """The devices of the file to be saved, and what lies on each."""
     if outlook is not None and not outlook.keeps_devices:
-        return Section(say("Devices after"), [Line(say("none: files of this kind name no device"))])
+        return Section(say("Devices after"), [Line(say("none: this format stores no devices"))])
     lines = [
         Line(total.device, f"{count_text(total.tensors, 'tensor')} · {size_text(total.bytes)}")
         for total in preview.totals_after

@@ -16,7 +16,7 @@ from core.progress import Tick
 from core.remote.address import RemotePath
 from core.remote.uploading import check_writable
 from core.saving.choice import is_cut, saved_kind
-from core.saving.new_name import COPY, FIXED, INCOMPLETE, beside
+from core.saving.new_name import COPY, FIXED, INCOMPLETE, as_file, beside
 from core.saving.save import save
 from core.saving.save_report import SaveReport
 from core.words import say
@@ -87,7 +87,8 @@ def ending_of(layout: SaveLayout, source: Path) -> str:
         return ""
     if layout.format.has_own_ending:
         return layout.format.ending
-    own = source.name[len(name_stem(source.name)) :]
+    name = as_file(source).name
+    own = name[len(name_stem(name)) :]
     if layout.format.of_branches:
         return own
     is_other = own in SUFFIXES and own not in OF_TORCH_FILES

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 
-from core.catalogue.build import build_catalogue
+from core.catalogue.build import build_catalogue, open_place
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import open_checkpoint
 from core.errors import CheckpointError
 from core.progress import Tick
 from core.text import clip
@@ -192,7 +191,7 @@ class Comparison(SessionService):
 
 def compare(mine: Catalogue, path: Path, tick: Tick, *, download: bool = False) -> Compared:
     """Open a second file and find out how it differs; on any thread. Raises `CheckpointError` and `Cancelled`."""
-    checkpoint = open_checkpoint(path, part(tick, 0.0, 0.06), download=download)
+    checkpoint = open_place(path, part(tick, 0.0, 0.06), download=download)
     theirs = build_catalogue(checkpoint, part(tick, 0.06, 0.1))
     theirs.fill()
     compared: Compared = import_module(ENGINE).compare(mine, theirs, part(tick, 0.1, 1.0))

@@ -12,7 +12,7 @@ def why_no_torch(checkpoint: Checkpoint) -> str | None:
     if not checkpoint.is_elsewhere:
         return None
     return say(
-        "torch loads files of this computer, and this one lies elsewhere: save a copy here first (Ctrl+S), which "
-        "fetches all {size} of it, and open that.",
+        "torch loads only files on this computer. Save a copy here first (Ctrl+S), which "
+        "downloads all {size}, and open that.",
         size=size_text(checkpoint.bytes),
     )

@@ -124,13 +124,11 @@ def read(file: Path) -> tuple[tuple[KeptWindow, ...], int]:
         data = json.loads(whole_file(file, _LARGEST) or b"")
         if data["version"] != VERSION:
             return (), 0
-        return tuple(_window(window) for window in data["windows"]), int(data["failures"])
+        return tuple(KeptWindow(tuple(map(_tab, each["tabs"])), int(each["on_show"])) for each in data["windows"]), int(
+            data["failures"]
+        )
     except (OSError, ValueError, TypeError, KeyError, OverflowError, RecursionError, CheckpointError):
         return (), 0
-
-
-def _window(data: dict[str, Any]) -> KeptWindow:
-    return KeptWindow(tuple(map(_tab, data["tabs"])), int(data["on_show"]))
 
 
 def _tab(data: dict[str, Any]) -> KeptTab:

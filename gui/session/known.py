@@ -145,7 +145,7 @@ def _damage(stays: _Staying, report: IntegrityReport | None) -> Iterable[str]:
         yield say_count(
             len(hurt),
             "The check found “{name}” damaged.",
-            "The check found {n:,} tensors damaged, “{name}” the first of them.",
+            "The check found {n:,} damaged tensors, first “{name}”.",
             name=_name(stays, hurt),
         )
 
@@ -159,14 +159,14 @@ def _not_finite(stays: _Staying, scan: Scan | None) -> Iterable[str]:
         yield say_count(
             len(nan),
             "The scan found NaN in “{name}”.",
-            "The scan found NaN in {n:,} tensors, “{name}” the first of them.",
+            "The scan found NaN in {n:,} tensors, first in “{name}”.",
             name=_name(stays, nan),
         )
     if infinite:
         yield say_count(
             len(infinite),
-            "The scan found infinity in “{name}”.",
-            "The scan found infinity in {n:,} tensors, “{name}” the first of them.",
+            "The scan found Inf in “{name}”.",
+            "The scan found Inf in {n:,} tensors, first in “{name}”.",
             name=_name(stays, infinite),
         )
 

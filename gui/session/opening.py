@@ -10,17 +10,19 @@ from typing import Final, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from core.catalogue.build import build_catalogue
+from core.catalogue.build import build_catalogue, open_place
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import no_collector, open_checkpoint
+from core.catalogue.checkpoint import no_collector
 from core.catalogue.search import index_of
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
+from core.errors import SeveralCheckpoints
 from core.files.byte_source import open_stream
 from core.progress import Tick
 from core.recipes.kept_plan import Carried, carry
 from core.remote.address import RemotePath
 from core.remote.traffic import traffic_of_thread
+from core.runs.members import members_named
 from gui.document.rows import fill_caches
 from gui.jobs.latest_job import LatestJob
 from gui.session.computers import gpus_here
@@ -33,8 +35,9 @@ WHOLE: Final = ""
 ALONE: Final = "alone"
 PARTS: Final = "parts"
 LINKED: Final = "linked"
-"""What is shown of a path: all that belongs together, this file by itself, the files of ranks as they are, or all with
-links followed that lead out of the folder.
+RUN: Final = "run"
+"""What is shown of a path: all that belongs together, this file by itself, the files of ranks as they are, all with
+links followed that lead out of the folder, or the checkpoints in a folder, even where it is one itself.
 """
 
 
@@ -162,10 +165,13 @@ def read(  # noqa: PLR0913 - as `Opener.open`
 
     Raises `CheckpointError` and `Cancelled`.
     """
+    members = members_named([str(path)], whole=True) if showing == RUN else None
+    if members is not None:
+        raise SeveralCheckpoints(str(path), members.names)
     alone, as_parts = showing == ALONE, showing == PARTS
     tick_opening, links = part(tick, 0.0, 0.6), showing == LINKED
     how = {"alone": alone, "as_parts": as_parts, "follow_links": links, "download": download}
-    checkpoint = open_checkpoint(path, tick_opening, **how)
+    checkpoint = open_place(path, tick_opening, **how)
     catalogue = build_catalogue(checkpoint, part(tick, 0.6, 0.95))
     with no_collector():  # it walks all that is made, and while it does the window stands still
         catalogue.fill()

@@ -11,7 +11,6 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
 from core.files.byte_source import FileIdentity
-from core.recipes.kept_plan import Carried
 from core.words import marked, say, say_count
 from gui.look import messages
 from gui.session.opening import Before, Opened, Opener
@@ -161,12 +160,17 @@ class Reloader(QObject):
         if kept is not None and kept.plan:
             self._session.set_plan(kept.plan, say("restored changes"))
         if kept is not None and kept.lost:
-            messages.say(_about_lost(kept), "warning")
+            told = say_count(
+                len(kept.lost),
+                "{n:,} pending change was lost: the file no longer has what it changes",
+                "{n:,} pending changes were lost: the file no longer has what they change",
+            )
+            messages.say(told, "warning")
         elif unasked:
             name = opened.catalogue.checkpoint.name
-            text = marked("{name} has changed on the disk and was read again")
+            text = marked("{name} has changed on disk and was reloaded")
             if kept is not None:
-                text = marked("{name} has changed on the disk and was read again, with your pending changes kept")
+                text = marked("{name} has changed on disk and was reloaded; your pending changes are kept")
             messages.say(say(text, name=name), "info")
 
     def told(self, path: Path, error: Exception) -> bool:
@@ -174,17 +178,9 @@ class Reloader(QObject):
         unasked, self._unasked = self._unasked, False
         if unasked:
             text = say(
-                "{name} has changed on the disk and cannot be read now; shown is how it was. {error}",
+                "{name} has changed on disk and cannot be read now. You see the old version. {error}",
                 name=path.name,
                 error=error,
             )
             messages.say(text, "warning")
         return unasked
-
-
-def _about_lost(kept: Carried) -> str:
-    return say_count(
-        len(kept.lost),
-        "{n:,} pending change could not be kept: what it was about is not in the file any more",
-        "{n:,} pending changes could not be kept: what they were about is not in the file any more",
-    )

@@ -81,7 +81,7 @@ class Scanner(SessionService):
         self.changed.emit()
 
     def _give_up(self) -> None:
-        self.problem = say("Stopped before the end; nothing is known of what was not read.")
+        self.problem = say("You stopped the scan early; the rest of the file was not checked.")
         self.changed.emit()
 
     def _reopen(self) -> None:

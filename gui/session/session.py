@@ -64,6 +64,8 @@ class Session(QObject):
     rename_requested = Signal()
     #: A panel asks for a file of several to be shown by itself: its path.
     alone_requested = Signal(object)
+    #: A panel asks for another file to be shown, or a checkpoint within this one: its path.
+    file_requested = Signal(object)
     #: A panel asks for the files of ranks as they are, or put together again.
     parts_requested = Signal(bool)
     filter_changed = Signal(str, bool)
@@ -427,5 +429,13 @@ def worked_out(wanted: WantedPlan) -> Preview:
 
 def work_out_now(shown: Preview) -> None:
     """Have the numbers that the window shows at once worked out here, and not when it first asks for them."""
-    for name in ("totals_after", "tensors_moved", "tensors_dropped", "bytes_after", "refused_names"):
+    for name in (
+        "totals_after",
+        "moves",
+        "tensors_moved",
+        "tensors_dropped",
+        "keys_renamed",
+        "bytes_after",
+        "refused_names",
+    ):
         getattr(shown, name)

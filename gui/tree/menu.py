@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from core.catalogue.quoting import literal
+from core.catalogue.quoting import literal, member_word
 from core.edits.devices import move_rows, targets
 from core.edits.edits import StripPrefix
 from core.edits.entries import drop_or_take_back, drops, keep
@@ -21,7 +22,7 @@ from core.words import marked, say
 from gui.document.outline import Outline
 from gui.document.selection import Held, entries_on, held, rows_below, uppermost
 from gui.document.totals import tables_of
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, raised
 from gui.look import theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
@@ -35,7 +36,7 @@ _NOTHING = marked("Select a key first.")
 _NO_TENSOR = marked("Select a tensor first.")
 _NO_KEY = marked("Select one key of a dictionary first.")
 _NO_VALUE = marked("Select one number, text, True, False or None first.")
-_WHOLE_FILE = marked("The whole file cannot be left out of itself.")
+_WHOLE_FILE = marked("You cannot drop the whole file.")
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,22 @@ class Handlers:
     """None where there is no plain value."""
 
 
+def add_opening(menu: QMenu, session: Session, selection: Selection) -> None:
+    """What opens the checkpoint that a key holds as bytes."""
+    place = member_word(selection.outline.catalogue, selection.node) if len(selection.nodes) == 1 else ""
+    if place:
+        tip = say("Show the checkpoint that these bytes are in a tab of its own; saving it writes a file of its own")
+        ask = partial(session.file_requested.emit, Path(place))
+        _add(menu, say("Open this checkpoint"), ask, tip, True, Qt.Key.Key_Return)
+        menu.addSeparator()
+
+
 def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Handlers) -> None:
     """Put all entries into a menu; those that do not fit the selection are disabled or left out."""
     catalogue = selection.outline.catalogue
     some = bool(selection.entries)
     editable = catalogue.checkpoint.read_only is None
+    add_opening(menu, session, selection)
     add_copying(menu, selection, handlers)
     menu.addSeparator()
     add_edits(menu, session, selection, handlers)
@@ -84,22 +96,22 @@ def fill_menu(menu: QMenu, session: Session, selection: Selection, handlers: Han
     menu.addSeparator()
     _add_devices(menu, session, selection)
     unfold, fold = partial(handlers.unfold, selection.node), partial(handlers.fold, selection.node)
-    _add(menu, say("Unfold all below"), unfold, say("Show everything below this row"), some)
-    _add(menu, say("Fold all below"), fold, say("Fold this row and everything below"), some)
+    _add(menu, say("Expand all below"), unfold, say("Show everything below this row"), some)
+    _add(menu, say("Collapse all below"), fold, say("Collapse this row and everything below"), some)
     menu.addSeparator()
     unfold, fold = partial(handlers.unfold, None), partial(handlers.fold, None)
-    _add(menu, say("Unfold everything"), unfold, say("Show all keys"), True, "Ctrl+Shift+Right")
-    _add(menu, say("Fold everything"), fold, say("Show the uppermost keys only"), True, "Ctrl+Shift+Left")
+    _add(menu, say("Expand everything"), unfold, say("Show all keys"), True, "Ctrl+Shift+Right")
+    _add(menu, say("Collapse everything"), fold, say("Show only the top-level keys"), True, "Ctrl+Shift+Left")
 
 
 def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
     """What copies the selection."""
     catalogue, some = selection.outline.catalogue, bool(selection.entries)
     copy = QKeySequence.StandardKey.Copy
-    _add(menu, say("Copy key"), handlers.copy_keys, say("The keys of the selection, one a line"), some, copy)
+    _add(menu, say("Copy key"), handlers.copy_keys, say("Copy the selected keys, one per line"), some, copy)
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
-    _add(menu, say("Copy path"), copy_paths, say("The paths from the top of the file, one a line"), some)
-    tip = say("The rows as a table, cells parted by tabs")
+    _add(menu, say("Copy path"), copy_paths, say("Copy the full paths, one per line"), some)
+    tip = say("Copy the rows as a table, separated by tabs")
     _add(menu, say("Copy rows"), handlers.copy_rows, tip, some, "Ctrl+Shift+C")
 
 
@@ -111,7 +123,7 @@ def add_edits(menu: QMenu, session: Session, selection: Selection, handlers: Han
     tip = say("Change this key in the file you save")
     why = read_only or ("" if handlers.can_rename and alone else say(_NO_KEY))
     _add_unless(menu, say("Rename key…"), handlers.rename, tip, why, "F2")
-    tip = say("Another value in the file you save")
+    tip = say("Change this value in the file you save")
     why = read_only or ("" if handlers.set_value is not None and alone else say(_NO_VALUE))
     _add_unless(menu, say("Set value…"), handlers.set_value or (lambda: None), tip, why)
     _add_drop(menu, session, selection, read_only)
@@ -123,7 +135,7 @@ def _add(  # noqa: PLR0913 - what an action consists of
     act: Callable[[], object],
     tip: str,
     enabled: bool = True,
-    keys: QKeySequence.StandardKey | str | None = None,
+    keys: QKeySequence.StandardKey | Qt.Key | str | None = None,
 ) -> QAction:
     action = add_action(menu, caption(text), act, one_line(tip), enabled=enabled)
     if keys is not None:
@@ -190,7 +202,7 @@ def _add_drop(menu: QMenu, session: Session, selection: Selection, read_only: st
     lacking = "" if chosen else say(_WHOLE_FILE) if selection.entries else say(_NOTHING)
     _add_unless(
         menu,
-        say("Take back in") if dropped else say("Drop"),
+        say("Keep after all") if dropped else say("Drop"),
         lambda: session.set_plan(drop_or_take_back(session.plan, chosen)),
         tip,
         read_only or lacking,
@@ -216,12 +228,10 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
     if outline.is_group(node):
         entry, prefix = outline.prefix(node)
         text = say("Strip prefix “{prefix}.” here", prefix=clip(prefix, 40))
-        tip = say(
-            "Take “{prefix}.” off the front of the keys that begin with it; _metadata follows", prefix=clip(prefix)
-        )
+        tip = say("Remove “{prefix}.” from the keys that start with it; _metadata follows", prefix=clip(prefix))
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and outline.catalogue.kind(node) == "dict":
-        tip = say("Make this dictionary the whole file: torch.load(saved) returns it and nothing around it")
+        tip = say("Make this dictionary the whole file: torch.load(saved) returns only this")
         alone = partial(keep, session.plan, node)
         _add_whole(menu, say("Keep only this (unwrap)"), lambda: session.set_plan(alone()), tip, selection, editable)
 
@@ -276,7 +286,7 @@ def copy_table(headings: Sequence[str], cells_of: Callable[[int], Sequence[str]]
 @cache
 def _copying() -> LatestJob:
     """What is copied last is what is on the clipboard in the end."""
-    return LatestJob(done=_copy, failed=_fail)
+    return LatestJob(done=_copy, failed=raised)
 
 
 def _line(text: str) -> str:
@@ -285,7 +295,3 @@ def _line(text: str) -> str:
 
 def _copy(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
-
-
-def _fail(error: Exception) -> None:
-    raise error

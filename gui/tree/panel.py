@@ -65,7 +65,7 @@ class Note(CutLabel):
             ),
         ]
         if searched:
-            lines.append(say("What the search hides is not selected: a row stands for what was found in it."))
+            lines.append(say("Only matching rows are selected, not those that the search hides."))
         self.setToolTip(tooltip("\n".join(lines)) or "")
 
 
@@ -81,8 +81,8 @@ class TreeBar(QWidget):
         self.keys = toggle(
             say("Flat keys"), say("Show the flat keys as torch sees them in the state_dict: conv1.weight")
         )
-        self.unfold = tool(say("Unfold all"), say("Show everything that lies below (Ctrl+Shift+Right)"))
-        self.fold = tool(say("Fold all"), say("Show the uppermost keys only (Ctrl+Shift+Left)"))
+        self.unfold = tool(say("Expand all"), say("Show everything below (Ctrl+Shift+Right)"))
+        self.fold = tool(say("Collapse all"), say("Show only the top-level keys (Ctrl+Shift+Left)"))
         self.note = Note()
         views = QButtonGroup(self)
         views.addButton(self.modules)
@@ -155,9 +155,9 @@ def shortcut(owner: QWidget, keys: QKeySequence, act: Callable[[], None]) -> Non
 # ---- The line above the tree while a second file is compared with: which one, what differs, and the way out.
 
 _LONGEST_NAME = 40
-_ONLY_TIP = marked("Show only the keys that differ; goes together with the search")
-_END_TIP = marked("Let go of the second file (Esc, Ctrl+Shift+D); pending changes stay")
-_AGAIN_TIP = marked("Read the other file as it is now on the disk, and compare again")
+_ONLY_TIP = marked("Show only the keys that differ; you can search at the same time")
+_END_TIP = marked("Close the second file (Esc, Ctrl+Shift+D); your pending changes stay")
+_AGAIN_TIP = marked("Reload the other file from disk and compare again")
 
 
 class ComparisonLine(QFrame):
@@ -208,7 +208,7 @@ class ComparisonLine(QFrame):
         if comparison.busy:
             return say("Comparing with {name} …", name=name)
         if comparison.outdated:
-            return say("{name} has changed on the disk since it was compared with", name=name)
+            return say("{name} has changed on disk since the comparison", name=name)
         return (
             say("Compared with {name}: {summary}", name=name, summary=comparison.compared.summary)
             if comparison.compared is not None
@@ -224,7 +224,7 @@ class ComparisonLine(QFrame):
             "{text}\n"
             "here: {here}\n"
             "there: {there}\n"
-            "Same are tensors of which every number is equal; renamed ones are among them, or among the changed.",
+            "“Same” means that every number is equal. Renamed tensors count as same or changed, too.",
             text=self._text(),
             here=clip(str(here), 300),
             there=clip(str(there), 300),

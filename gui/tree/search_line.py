@@ -31,10 +31,9 @@ from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
 from gui.session.session import MANY_ENTRIES, Session
 from gui.tree.crossing import Crossing
-from gui.widgets.basic_widgets import CutLabel, allow_clearing, set_state
+from gui.widgets.basic_widgets import CutLabel, allow_clearing, is_for_the_plan, set_state
 from gui.widgets.delegates import CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.undo_key import is_for_the_plan
 
 # ---- What the search could mean as one types: its operators, what each asks for, and the values that this file has.
 
@@ -49,8 +48,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "device:": marked("tensors that were saved on a device"),
     "dtype:": marked("tensors of a dtype"),
     "role:": marked("tensors of the model, of an optimizer, or others"),
-    "shape:": marked("tensors whose shape begins so"),
-    "file:": marked("tensors in a file, by its name or a piece of it"),
+    "shape:": marked("tensors whose shape starts with this"),
+    "file:": marked("tensors in a file, by all or part of its name"),
 }
 
 
@@ -447,5 +446,7 @@ def regex_objection(text: str) -> str:
     try:
         re.compile(text)
     except re.error as error:
-        return say("This is no regular expression, so the search of before is still shown: {reason}", reason=error.msg)
+        return say(
+            "This is not a valid regular expression, so you still see the last search: {reason}", reason=error.msg
+        )
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import (
     QElapsedTimer,
@@ -43,6 +44,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.catalogue.quoting import member_word
 from core.errors import EditError
 from core.text import count_text, shape_text
 from core.words import say
@@ -230,8 +232,8 @@ class Columns(QObject):
             add_action(menu, say("Move left"), lambda: self.move(clicked, -1), enabled=place > 1)
             add_action(menu, say("Move right"), lambda: self.move(clicked, 1), enabled=place < len(Column) - 1)
             menu.addSeparator()
-        add_action(menu, say("Fit to contents"), self.fit, say("Make each column as wide as what is in it"))
-        add_action(menu, say("Reset columns"), self.reset, say("Columns, order and widths as they were at first"))
+        add_action(menu, say("Fit to contents"), self.fit, say("Fit each column to its content"))
+        add_action(menu, say("Reset columns"), self.reset, say("Restore the original columns, order and widths"))
 
 
 def character() -> int:
@@ -431,15 +433,26 @@ class TreeView(TableView):
         super().mousePressEvent(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """A double click folds, wherever in the row it is; a plain value it edits."""
+        """A double click folds, wherever in the row it is; a plain value it edits, and opens a checkpoint as bytes."""
         point = event.position().toPoint()
         row = self.rowAt(point.y())
         if event.button() == Qt.MouseButton.LeftButton and row >= 0:
-            if not self.edit_value(row):
-                self.tree_model.toggle(row)
+            self.act_on(row)
             event.accept()
             return
         super().mouseDoubleClickEvent(event)
+
+    def act_on(self, row: int) -> None:
+        """Do what Enter and a double click do: open a checkpoint that the row holds, edit its value, or fold it."""
+        if place := self.inner_file(row):
+            self._session.file_requested.emit(Path(place))
+        elif not self.edit_value(row):
+            self.tree_model.toggle(row)
+
+    def inner_file(self, row: int) -> str:
+        """The path of the checkpoint that a row holds as bytes; empty where there is none."""
+        outline, node = self.tree_model.outline, self.tree_model.node(row)
+        return member_word(outline.catalogue, node) if outline is not None else ""
 
     def can_edit_value(self, row: int) -> bool:
         """Whether there is one plain value in a row: a number, a text, True, False or None."""
@@ -505,8 +518,7 @@ class TreeView(TableView):
         elif key == Qt.Key.Key_Minus:
             model.fold(row)
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.state() != self.State.EditingState:
-            if not self.edit_value(row):
-                model.toggle(row)
+            self.act_on(row)
         else:
             return False
         return True

@@ -108,7 +108,7 @@ def notes(glance: Glance | None, *, dropped: bool) -> str:
     if glance is not None and glance.quantiser is not None:
         found.append(quantised(glance.quantiser))
     if glance is not None and not glance.size:
-        found.append(say("There are no numbers in it: one of its dimensions is 0."))
+        found.append(say("This tensor is empty: one of its dimensions is 0."))
     return "\n".join(found)
 
 

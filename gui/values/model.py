@@ -13,14 +13,15 @@ from gui.document.selection import held
 
 NOTHING_OPEN = marked("Open a checkpoint to look at its numbers.")
 NOTHING_CHOSEN = marked(
-    "Select a tensor in the tree to see its numbers: extremes, NaN, their distribution, and each one of them.\n\n"
-    "Several at once are compared."
+    "Select a tensor in the tree to see its numbers, their extremes, distribution and NaN.\n"
+    "\n"
+    "Select several to compare them."
 )
-NO_NUMBERS = marked("There is no tensor in what is selected. Select one, or a module that has some.")
+NO_NUMBERS = marked("You selected no tensor. Select a tensor, or a module that has some.")
 FILL = marked("Fill…")
 PUT = marked("Replace by .npy…")
 NOT_LOOKED_AT = marked("Select one tensor, and look at it in the panel Values first.")
-DROPPED = marked("This tensor is dropped: it is not in the file you save. Its numbers are those of the file as it is.")
+DROPPED = marked("You dropped this tensor, so it will not be saved. You see its numbers in the original file.")
 
 
 @dataclass(frozen=True)

@@ -25,25 +25,22 @@ from core.words import say
 from gui.jobs.job import Work
 from gui.jobs.latest_job import LatestJob
 from gui.look import theme
-from gui.look.news import news_text
 from gui.look.plain_text import tooltip
-from gui.look.wording import breakable
+from gui.look.wording import breakable, news_text
 from gui.plots.number_grid import NumberGrid
 from gui.plots.plane import Plane
 from gui.plots.plane_bar import PlaneBar
 from gui.session.session import Session
 from gui.values import reading
-from gui.values.changing import ChangeMenu, recipe_of
-from gui.values.copying import CopyMenu, Shown
+from gui.values.changing import ChangeMenu, CopyMenu, Shown, recipe_of
 from gui.values.fact_grid import FactGrid
 from gui.values.facts import facts, notes
 from gui.values.model import subtitle, title
 from gui.values.reading import Glance, Known, View
 from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, UpdatePage, source_of
 from gui.values.update_model import has_moments
-from gui.widgets.basic_widgets import CutLabel, button, plain_label, set_state
+from gui.widgets.basic_widgets import CutLabel, ReadError, button, plain_label, set_state
 from gui.widgets.layouts import ScrolledColumn, Stretch, fill, horizontal, vertical
-from gui.widgets.read_error import ReadError
 
 
 class ScrolledBody(ScrolledColumn):

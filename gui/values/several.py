@@ -54,11 +54,10 @@ from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.session.scanning import Scanner
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import ReadError, plain_label
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.progress import ProgressLine
-from gui.widgets.read_error import ReadError
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 # -- without Qt: what is read, a batch at a time ---------------------------------------------------------------
@@ -330,9 +329,7 @@ class SeveralTensors(QWidget):
         self.error = ReadError()
         self.progress = ProgressLine(self._latest.cancel)
         self.own_scale = QCheckBox(say("Own scale each"))
-        self.own_scale.setToolTip(
-            say("Each ridge from its own least to its own greatest number, not on one common axis")
-        )
+        self.own_scale.setToolTip(say("Draw each distribution over its own range, not over a common one"))
         self.ridges = Ridges()
         self.model = TableModel(COLUMNS, self)
         self.table = TableView(self.model, say("Statistics of the selected tensors"), self)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -19,15 +19,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.remote.trouble import Unreachable
 from core.words import marked, say
 from gui.look.eliding import elided
 from gui.look.plain_text import lines, tooltip
+from gui.look.wording import breakable
+from gui.widgets.layouts import vertical
 
 #: Offered where loading with torch was stopped at a limit.
 WITHOUT_LIMITS = marked("Try again without limits")
-WITHOUT_LIMITS_TIP = marked(
-    "For a file that you trust: it may then take all memory of this computer, until you cancel it."
-)
+WITHOUT_LIMITS_TIP = marked("Only for a file that you trust: it may use all memory of this computer until you cancel.")
 #: What Qt calls the action of the button that clears a line.
 _CLEARING = "_q_qlineeditclearaction"
 #: Pixels of a label whose text may be cut.
@@ -204,3 +205,35 @@ def cut_name(metrics: QFontMetrics, text: str, room: int) -> str:
 def shortcut_text(keys: str) -> str:
     """A shortcut as the desktop writes it."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
+
+
+def is_for_the_plan(event: QEvent, *, undo: bool, redo: bool) -> bool:
+    """Whether a key that a field of text would keep for itself does nothing there, and so belongs to the window.
+
+    `undo` and `redo` say whether the field has something to take back or to do again.
+    """
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    keys = QKeySequence.StandardKey
+    return (event.matches(keys.Undo) and not undo) or (event.matches(keys.Redo) and not redo)
+
+
+class ReadError(QWidget):
+    """Hidden until there is an error. A server may answer the next time; a damaged file is not asked twice."""
+
+    again_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words = plain_label(rank="error", wrap=True)
+        self.again = button(say("Try again"), self.again_asked.emit, tip=say("Ask the server again"))
+        vertical(self._words, (self.again, 0, Qt.AlignmentFlag.AlignLeft), of=self, margins=0, spacing=6)
+        self.hide()
+
+    def show_error(self, error: Exception) -> None:
+        self._words.setText(breakable(str(error)))
+        self.again.setVisible(isinstance(error, Unreachable))
+        self.show()
+
+    def text(self) -> str:
+        return self._words.text()

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QToolButton, QWidget
 
 from core.words import say
 from gui.look import icons, scale, theme
+from gui.widgets.basic_widgets import is_for_the_plan
 from gui.widgets.layouts import horizontal
-from gui.widgets.undo_key import is_for_the_plan
 
 _LINES = 4
 _TYPING = 150
@@ -102,8 +102,8 @@ class _PasteEdit(QPlainTextEdit):
         self.setAccessibleName(say("Your error or traceback"))
         self.setToolTip(
             say(
-                "Paste what Python printed: it is recognised at once, whatever version of torch wrote it,\n"
-                "and you see whether this file is the cause and what to do (Ctrl+E)."
+                "Paste what Python printed, from any version of torch.\n"
+                "You see whether this file is the cause and what to do (Ctrl+E)."
             )
         )
         self.setFont(theme.key_font())

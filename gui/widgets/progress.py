@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from core.pace import bytes_text, left_text
 from core.remote.traffic import News
 from core.words import say
-from gui.look.news import is_trouble, news_text
+from gui.look.wording import is_trouble, news_text
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.layouts import horizontal, vertical
 

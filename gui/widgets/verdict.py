@@ -11,7 +11,7 @@ from gui.look import icons, theme
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import plain_label
-from gui.widgets.layouts import horizontal
+from gui.widgets.layouts import horizontal, vertical
 
 _ICON = 18
 
@@ -22,32 +22,35 @@ class VerdictLabel(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         set_role(self, Role.Grouping)
-        self._severity = ""
+        self.severity = ""
         self._sign = plain_label()
         self.label = plain_label(wrap=True)
         self.label.setMinimumWidth(10)
+        self.lines = vertical(self.label, spacing=2)
         top = Qt.AlignmentFlag.AlignTop
-        horizontal((self._sign, 0, top), (self.label, 1), of=self, margins=(10, 8, 10, 8), spacing=8)
+        horizontal((self._sign, 0, top), (self.lines, 1), of=self, margins=(10, 6, 10, 6), spacing=8)
 
     def say(self, severity: str, text: str) -> None:
         """Show a sentence."""
-        self._severity = severity
+        self.severity = severity
         name = {ERROR: "error", WARNING: "warning", "": "good"}.get(severity, "info")
-        self._sign.setPixmap(icons.pixmap(name, _ICON, self._ink()))
+        self._sign.setPixmap(icons.pixmap(name, _ICON, self.ink))
         self._sign.setFixedSize(theme.px(_ICON), theme.px(_ICON))
         self.label.setText(breakable(text))
-        self.label.setStyleSheet(f"color: {theme.colours().text if severity == ERROR else self._ink()};")
+        self.label.setStyleSheet(f"color: {theme.colours().text if severity == ERROR else self.ink};")
         self.setAccessibleName(text)
         self.update()
 
-    def _ink(self) -> str:
+    @property
+    def ink(self) -> str:
+        """The colour of its sign."""
         c = theme.colours()
-        return {ERROR: c.error, WARNING: c.on_warning, "": c.on_good}.get(self._severity, c.text)
+        return {ERROR: c.error, WARNING: c.on_warning, "": c.on_good}.get(self.severity, c.text)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         c = theme.colours()
         grounds = {ERROR: (c.base, c.error), WARNING: (c.warning, c.warning_line), "": (c.good, c.good_line)}
-        ground, line = grounds.get(self._severity, (c.hover, c.border))
+        ground, line = grounds.get(self.severity, (c.hover, c.border))
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(QColor(line), 1))

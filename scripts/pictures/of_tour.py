@@ -24,6 +24,7 @@ def scenes(files: Files) -> Mapping[str, Callable[[], QImage]]:
         "tour-optimizer": lambda: _optimizer(files),
         "tour-paste": lambda: _paste(files),
         "tour-whole-model": lambda: _whole_model(files),
+        "tour-run": lambda: _run(files),
     }
 
 
@@ -64,5 +65,18 @@ def _paste(files: Files) -> QImage:
 def _whole_model(files: Files) -> QImage:
     with window_with(files.of_tour("best_model.pth"), SIZE) as window:
         window.page.diagnosis.panel.explain()
+        settle(window)
+        return look(window)
+
+
+def _run(files: Files) -> QImage:
+    with window_with(files.of_tour("night"), SIZE) as window:
+        run = window.page.run
+        run.search(read_all=False)
+        settle(window)
+        assert run.board is not None
+        run.board.drift_asked.emit()
+        settle(window)
+        run.board.select_layers(["", "model/0", "model/24"])
         settle(window)
         return look(window)

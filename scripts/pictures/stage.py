@@ -53,7 +53,7 @@ def _window(remembered: Settings, path: Path | None, size: tuple[int, int]) -> I
     window.show()
     if path is not None:
         window.open_file(path)
-        until(lambda: window.page.session.catalogue is not None)
+        until(lambda: window.page.session.catalogue is not None or window.page.shows_run)
     settle(window)
     try:
         yield window

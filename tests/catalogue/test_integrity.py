@@ -245,7 +245,7 @@ def test_command(tied: Path) -> None:
     done = run(tied)
     assert (done.returncode, done.stderr) == (3, "")
     assert "a/data/0" in done.stdout
-    assert "hurts model/a, model/b" in done.stdout
+    assert "affects model/a, model/b" in done.stdout
     done = run(tied, "--json")
     answer = json.loads(done.stdout)
     assert done.returncode == 3

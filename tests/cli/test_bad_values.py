@@ -48,7 +48,7 @@ def sentence(capsys: pytest.CaptureFixture[str]) -> str:
     said = capsys.readouterr()
     assert said.out == ""
     assert re.fullmatch(r"pthfinder: [^\n]+[.?]\n", said.err), said.err
-    assert "should not have happened" not in said.err
+    assert "found a bug in Pthfinder" not in said.err
     return said.err
 
 

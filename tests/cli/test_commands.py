@@ -196,7 +196,7 @@ def test_files_alone_are_for_the_window(words: list[str], window: bool) -> None:
 
 
 def test_a_fix_without_a_change_says_so(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = "No change is made: the copy holds the same as epoch27.pth."
+    told = "Nothing changes: the copy is the same as epoch27.pth."
     for options in (["--dry-run"], ["-o", str(tmp_path / "same.pth")]):
         assert run(["fix", str(source), *options]) == 0
         assert told in capsys.readouterr().out
@@ -318,7 +318,7 @@ def test_dry_run_writes_nothing(source: Path, tmp_path: Path) -> None:
 
 
 REQUESTS_AT_FAULT = {
-    "target exists": (["-o", "{source}", "--map", "cuda:*=cpu"], "there already"),
+    "target exists": (["-o", "{source}", "--map", "cuda:*=cpu"], "already exists"),
     "no such device": (["-o", "{out}", "--map", "cuda:*=gpu0"], "cuda:0"),
     "meta": (["-o", "{out}", "--map", "cuda:*=meta"], "no bytes"),
     "no such path": (["-o", "{out}", "--drop", "optimiser"], "optimizer"),
@@ -530,4 +530,4 @@ def test_two_dashes_are_no_value(option: str, tmp_path: Path, capsys: pytest.Cap
     with pytest.raises(SystemExit) as end:
         run(["fix", "a.pth", "-o", str(tmp_path / "b.pth"), option])
     assert end.value.code == 2
-    assert "cannot be said" in capsys.readouterr().err
+    assert "cannot be passed" in capsys.readouterr().err

@@ -188,7 +188,7 @@ def test_what_cannot_be_read_at_all_is_an_ordinary_error(tmp_path: Path) -> None
         assert done.stderr.count("\n") == 1
     done = run_here("diagnose", tmp_path, "--machine", "toaster")
     assert done.returncode == 1
-    assert "'toaster' is no machine" in done.stderr
+    assert "'toaster' is not a machine" in done.stderr
     assert run_here("diagnose").returncode == 2
 
 
@@ -364,7 +364,7 @@ def test_extract_a_whole_model(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert found["refused_names"] == []
     same(torch.load(target), net)
     assert run(["extract", str(path), "-o", str(target)]) == 1
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert run(["extract", str(path), "-o", str(target), "--overwrite"]) == 0
     assert run(["diagnose", str(path)]) == 3
 

@@ -31,7 +31,7 @@ def shown(capsys: pytest.CaptureFixture[str], *words: Any) -> tuple[int, str]:
         assert seen(line), (words, line)
         assert not line.strip().startswith(FORGED), (words, out, err)
         assert len(line) < LONG, (words, line[:200])
-    assert "This should not have happened" not in err, (words, err)
+    assert "You found a bug in Pthfinder" not in err, (words, err)
     return code, out + err
 
 

@@ -99,7 +99,7 @@ def test_a_window_is_told_its_machine_before_the_file(words: list[str], window: 
 
 def test_what_is_no_machine_is_said_and_opens_no_window(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--machine", "gpus:x", "a.pth"]) == 2
-    assert "is no machine" in capsys.readouterr().err
+    assert "is not a machine" in capsys.readouterr().err
 
 
 def test_the_window_hears_of_the_machine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -134,7 +134,7 @@ def test_what_is_missing_is_told_when_the_rest_is_saved(
 def test_the_whole_is_not_said_to_be_the_same_where_it_is_not(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    same = "No change is made: the copy holds the same as llama."
+    same = "Nothing changes: the copy is the same as llama."
     assert run(["fix", str(folder), "-o", str(tmp_path / "a")]) == 0
     assert same in capsys.readouterr().out
     assert run(["fix", str(folder), "-o", str(tmp_path / "a.pth")]) == 0

@@ -129,4 +129,4 @@ def test_no_command_fails_by_itself(name: str, tmp_path: Path, capsys: pytest.Ca
     ]
     for arguments in asked:
         run(arguments)
-        assert "should not have happened" not in capsys.readouterr().err, arguments
+        assert "found a bug in Pthfinder" not in capsys.readouterr().err, arguments

@@ -156,7 +156,7 @@ def test_text_of_few_values_and_of_none(file: Path, capsys: Any) -> None:
         (["conv.weight", "--slice", "6"], "'6' does not fit: dimension 0 has the places 0 to 5, and not 6."),
         (
             ["conv.weight", "--slice", "x"],
-            "'x' is no part of a tensor: write a place or a range a dimension, such as 0,:,3.",
+            "'x' is not a part of a tensor: write a place or a range a dimension, such as 0,:,3.",
         ),
         (["model/**", "--slice", "0", "--json"], "'0' names 1 dimension; the tensor has none."),
     ],

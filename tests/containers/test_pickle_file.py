@@ -120,7 +120,7 @@ def test_bytes_that_are_a_checkpoint_are_taken_out(tmp_path: Path, capsys: pytes
     inner = _checkpoint()
     path = save({"net": {"inner": inner}, "epoch": 1}, tmp_path / "a.pt")
     found = next(each for each in diagnose(planned(path), Computer()) if each.code == "nested-pickle")
-    assert "extract" in found.fix
+    assert f"{path}!net/inner" in found.fix
     assert not found.edits
     assert run(["inspect", str(path)]) == 0
     assert "net/inner: a checkpoint as bytes" in capsys.readouterr().out

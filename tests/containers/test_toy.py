@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
 
 import numpy as np
 import pytest
@@ -19,6 +19,7 @@ from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
 from core.files.copy import Source
 from core.formats import register
+from core.formats.archives import Archive, Places
 from core.formats.register import Format
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
@@ -28,20 +29,17 @@ from core.pickling.nodes import DictNode
 from core.saving.save import save
 
 
-class ToyArchive(NamedTuple):
+@dataclass(frozen=True)
+class ToyArchive(Archive, Places):
     """``TOY!``, the number of floats, and the floats: one tensor called ``weight``."""
 
     count: int
     start: int = 8
     kind: str = "toy"
     oddities: tuple[()] = ()
-    id_parts: int = 5
 
     def moved(self, start: int) -> ToyArchive:
-        return self._replace(start=self.start + start)
-
-    def files_of(self, _key: str) -> Sequence[int]:
-        return (0,)
+        return replace(self, start=self.start + start)
 
     def places(self, _source: Source, _item_sizes: object) -> ToyArchive:
         return self

@@ -188,7 +188,7 @@ def test_what_is_no_module(tmp_path: Path) -> None:
     source = checkpoints.save({"a": {"b": 1}, "c": torch.ones(2), "d": Path("x")}, tmp_path / "a.pt")
     catalogue = opened(source)
     for path in ("", "a", "a/b", "c", "d"):
-        with pytest.raises(EditError, match="is no pickled module or optimizer"):
+        with pytest.raises(EditError, match="is not a pickled module or optimizer"):
             preview(catalogue, Plan((Extract(catalogue.find(path) if path else 0),)))
 
 

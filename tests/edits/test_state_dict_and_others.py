@@ -257,7 +257,7 @@ def test_what_cannot_be_renamed_in_what_is_extracted(tmp_path: Path) -> None:
     net, wrapped = find("net"), find("wrapped")
     with pytest.raises(EditError, match=r"No key of 'net' begins with 'module\.x\.'; there is nothing to strip"):
         edited(source, Extract(net), StripPrefix("module.x.", entry=net))
-    with pytest.raises(EditError, match="is no dictionary"):
+    with pytest.raises(EditError, match="is not a dictionary"):
         edited(source, Extract(wrapped), StripPrefix("module.", entry=net))
     both = (StripPrefix("submodule.", entry=net), StripPrefix("module.", entry=net))
     with pytest.raises(KeyCollision, match=r"'submodule\.weight' and 'module\.weight' in net would both become"):

@@ -185,7 +185,7 @@ BAD: dict[str, tuple[Callable[[Path], Any], str]] = {
     "directory": (directory, "directory"),
     "text": (text, "text"),
     "zeros": (zeros, "zero"),
-    "noise": (noise, "no PyTorch checkpoint"),
+    "noise": (noise, "not a PyTorch checkpoint"),
     "other zip": (other_zip, "zip"),
     "cut zip": (cut_zip, "cut short.* the save or the download was interrupted"),
     "cut legacy pickle": (cut_legacy_pickle, "cut short"),

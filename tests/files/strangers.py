@@ -206,7 +206,7 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
     ),
     "distributed part": (_distributed("__0_0.distcp"), "several zip archives.* torch.distributed.checkpoint"),
     "distributed list": (_distributed(".metadata"), "list of parts .* torch.distributed.checkpoint"),
-    "nothing that is known": (b"\x08\xff\xfe\0\1\2\3", "no PyTorch checkpoint"),
-    "protobuf of something else": (b"\x08\x05\x18\x01\x22\x03\xff\xfe\xfd", "no PyTorch checkpoint"),
+    "nothing that is known": (b"\x08\xff\xfe\0\1\2\3", "not a PyTorch checkpoint"),
+    "protobuf of something else": (b"\x08\x05\x18\x01\x22\x03\xff\xfe\xfd", "not a PyTorch checkpoint"),
     "control characters": ('{"error": "a\\u001b[31mb\\nc\\u202ed"}', r"“a \[31mb c d”"),
 }

@@ -1,7 +1,8 @@
-"""The files of docs/tour.md: two of other people, three as torch leaves them when people make the classic mistakes."""
+"""The files of docs/tour.md: two of other people, the others as torch leaves them after the classic mistakes."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,6 +15,9 @@ from torch import nn
 from tests.files.checkpoints import place, train
 from tests.support.corpus import FILES, corpus_file
 from tests.support.oracle import PretendGpus
+
+_EVENING = 1_790_000_000
+"""When the training of a night began, in seconds since 1970."""
 
 
 class Net(nn.Module):
@@ -93,11 +97,34 @@ def _whole_model(target: Path) -> None:
         torch.save(net.eval(), target)
 
 
+def _of_a_night(target: Path) -> None:
+    """Forty checkpoints of one training, an hour apart. A batch with a picture that is no number comes on the way."""
+    target.mkdir()
+    torch.manual_seed(3)
+    net = nn.Sequential(*(layer for _ in range(12) for layer in (nn.Linear(24, 24), nn.ReLU())), nn.Linear(24, 4))
+    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 2e-3, total_steps=400)
+    for step in range(1, 401):
+        batch = torch.randn(16, 24)
+        if step == 275:
+            batch[3, 5] = torch.nan
+        optimizer.zero_grad()
+        (net(batch) - batch[:, :4].cumsum(1)).square().mean().backward()
+        optimizer.step()
+        schedule.step()
+        if step % 10 == 0:
+            state = {"step": 10 * step, "model": net.state_dict(), "optimizer": optimizer.state_dict()}
+            path = target / f"step_{10 * step:04}.pt"
+            torch.save(state, path)
+            os.utime(path, (_EVENING + 360 * step, _EVENING + 360 * step))
+
+
 FILES_OF_THE_TOUR: dict[str, Callable[[Path], None]] = {
     "chgnet.pth.tar": _from_package("chgnet_0.3.0"),
     "two_cards.pth": _of_data_parallel,
     "human_hct116.pt": _from_package("human_hct116"),
     "resume.pt": _with_state_elsewhere,
     "best_model.pth": _whole_model,
+    "night": _of_a_night,
 }
 """chgnet 0.3.0 of the package chgnet 0.4.2 and human_hct116 of m6anet 2.0.1 were trained and saved by their authors."""

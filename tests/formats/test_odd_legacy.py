@@ -136,7 +136,7 @@ CASES: dict[str, tuple[str, Any, dict[str, Any]]] = {
 
 
 NOT_PLAIN = {"something else outside", "nothing outside"}
-"""What refers to things that no file of torch.save has cannot be said plainly."""
+"""What refers to things that no file of torch.save has cannot be passed plainly."""
 
 
 def shown(catalogue: Catalogue) -> dict[str, tuple[str, list[int], str, bytes]]:

@@ -44,7 +44,7 @@ def test_called_what_it_is(tmp_path: Path, name: str) -> None:
 def test_tensors_of_tensorflow_are_told_by_their_name() -> None:
     """They begin with the first weight."""
     assert "data file of a TensorFlow checkpoint" in explain_stranger(bytes(range(64)), "m.ckpt.data-00000-of-00001")
-    assert "no PyTorch checkpoint" in explain_stranger(bytes(range(64)), "m.ckpt")
+    assert "not a PyTorch checkpoint" in explain_stranger(bytes(range(64)), "m.ckpt")
 
 
 def test_a_folder_of_something_else_is_called_so(tmp_path: Path) -> None:

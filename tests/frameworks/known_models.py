@@ -1,8 +1,9 @@
 """Makes the table of known models (`resources/known_models.xz`) with the libraries that are installed beside it.
 
-Run it with a Python that has torch, torchvision, timm and transformers: ``.venv-frameworks/bin/python -m
-tests.frameworks.known_models``. Each model is made on the ``meta`` device, where nothing is computed and no memory is
-taken, and once more with another number of classes: what differs is its head.
+``.venv-frameworks/bin/python -m tests.frameworks.known_models RAW [WORD]`` makes each model, or those with a word in
+their names, and adds a line of JSON to a file; ``… --pack RAW`` makes the table of such a file. A model is made on the
+``meta`` device, where nothing is computed and no memory is taken, and once more with another number of classes: what
+differs is its head. It takes some forty minutes on one core.
 """
 
 from __future__ import annotations
@@ -17,12 +18,14 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from core.layers.known_table import FILE, Known, write_table
 from tests.frameworks import torchvision_on_cpu
 
 CLASSES = 7
 """The number of classes that no library has by default."""
 SECONDS = 60
 """That one model may take."""
+FLOATS = ("float", "bfloat", "complex")
 TASKS = (
     *("MODEL", "MODEL_FOR_PRETRAINING", "MODEL_FOR_CAUSAL_LM", "MODEL_FOR_MASKED_LM", "MODEL_FOR_CTC"),
     *("MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM", "MODEL_FOR_SEQUENCE_CLASSIFICATION", "MODEL_FOR_TOKEN_CLASSIFICATION"),
@@ -53,12 +56,11 @@ SIZES: dict[str, dict[str, Any]] = {
 Make = Callable[[int | None], Any]
 
 
-def models() -> Iterator[tuple[str, str, Make]]:
+def models(library: str = "") -> Iterator[tuple[str, str, Make]]:
     """The name of each model, the line that makes it, and what makes it with a number of classes (None: its own)."""
-    torchvision_on_cpu.allow()
-    yield from _of_torchvision()
-    yield from _of_timm()
-    yield from _of_transformers()
+    for name, of in {"torchvision": _of_torchvision, "timm": _of_timm, "transformers": _of_transformers}.items():
+        if library in {"", name}:
+            yield from of()
 
 
 def _of_torchvision() -> Iterator[tuple[str, str, Make]]:
@@ -140,8 +142,9 @@ def described(name: str, line: str, make: Make) -> dict[str, Any] | None:
 
     signal.signal(signal.SIGALRM, stop)
     signal.alarm(SECONDS)
+    device = "cpu" if "regnet" in name and name.startswith("torchvision") else "meta"  # its widths are read of tensors
     try:
-        with torch.device("meta"):
+        with torch.device(device):
             model = make(None)
             state = model.state_dict()
             first: dict[int, str] = {}
@@ -180,16 +183,41 @@ def _tell(name: str, error: Exception) -> None:
     print(f"{name}: {type(error).__name__}: {str(error)[:150]}", file=sys.stderr)
 
 
+def pack(raw: Path) -> None:
+    """Write the table of the models in a file of JSON lines."""
+    models, versions = [], {}
+    for line in raw.read_text().splitlines():
+        told = json.loads(line)
+        versions = told.get("versions", versions)
+        if "keys" not in told or ":quantized_" in told["name"]:  # which have the keys of those that are not
+            continue
+        keys = {key: (tuple(shape), dtype) for key, (shape, dtype) in told["keys"].items()}
+        others = frozenset(
+            key for key, (_, dtype) in keys.items() if not dtype.startswith(("float", "bfloat", "complex"))
+        )
+        head = tuple(sorted({key.rpartition(".")[0] for key in told["head"]}))
+        known = Known(told["name"], told["line"], () if "" in head else head)
+        models.append((known, {key: shape for key, (shape, _) in keys.items()}, others, frozenset(told["tied"])))
+    write_table(models, versions, FILE)
+    print(f"{FILE}: {len(models)} models, {FILE.stat().st_size} bytes")
+
+
 def main() -> None:
-    """Write a line of JSON a model."""
+    """Add a line of JSON a model to a file, or pack one."""
     warnings.simplefilter("ignore")
     logging.disable(logging.WARNING)
-    with Path(sys.argv[1]).open("w") as file:
+    if sys.argv[1] == "--pack":
+        pack(Path(sys.argv[2]))
+        return
+    torchvision_on_cpu.allow()
+    word = sys.argv[2] if len(sys.argv) > 2 else ""
+    with Path(sys.argv[1]).open("a") as file:
+        libraries = ("torch", "torchvision", "timm", "transformers")
+        file.write(json.dumps({"versions": {library: version(library) for library in libraries}}) + "\n")
         for name, line, make in models():
-            if (found := described(name, line, make)) is not None:
+            if word in name and (found := described(name, line, make)) is not None:
                 file.write(json.dumps(found) + "\n")
                 file.flush()
-    print({library: version(library) for library in ("torch", "torchvision", "timm", "transformers")})
 
 
 if __name__ == "__main__":

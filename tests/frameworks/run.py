@@ -20,6 +20,8 @@ FRAMEWORKS = (
     *("torch", "lightning", "transformers", "accelerate", "dcp", "fsdp2"),
     *("torchao", "timm", "fastai", "torchmetrics", "bitsandbytes", "torchrl", "skorch"),
 )
+JUDGES = ("known_models",)
+"""Of which nothing is kept: the libraries make what they are asked about."""
 PARTS_OF_TORCH = ("dcp", "fsdp2")
 HERE = Path(__file__).parent
 FOLDER = Path(".frameworks")
@@ -95,7 +97,7 @@ def main(arguments: list[str]) -> int:
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         manifest = dict(zip(FRAMEWORKS, workers.map(make, FRAMEWORKS), strict=True))
         print(f"made {sum(len(each['files']) for each in manifest.values())} files of {len(manifest)} frameworks")
-        failed = [said for said in workers.map(load, FRAMEWORKS) if said]
+        failed = [said for said in workers.map(load, (*FRAMEWORKS, *JUDGES)) if said]
     if arguments == ["--keep"]:
         keep(manifest)
     kept = json.loads((KEPT / MANIFEST).read_text(encoding="utf-8"))

@@ -170,7 +170,7 @@ def here(kind: str, path: Path) -> tuple[str, Facts]:
         }
     except CheckpointError as error:
         return f"refused: {type(error).__name__}", {}
-    except Exception as error:  # noqa: BLE001 - the program would say that it should not have happened
+    except Exception as error:  # noqa: BLE001 - the program would say that it found a bug in Pthfinder
         return f"{_FAILED}: {type(error).__name__}: {error}{_where(error)}", {}
     inside = catalogue.checkpoint.archive.kind == "run folder" and kind != "diffusers"  # more files lie beside it
     before = "/model" if inside else f"/{KINDS[kind]}" if KINDS[kind] else ""

@@ -162,7 +162,7 @@ def _saved(bench: Bench, view: engine.Preview, saving: Case) -> Case:
         report = engine.save(view, target, **options)
     except engine.CheckpointError as error:
         return {"file": bench.anywhere(f"{type(error).__name__}: {error}"), "report": None}
-    told = [report.bytes, report.tensors, report.storages, len(report.damaged), *report.notes]
+    told = [report.bytes, report.tensors, report.storages, len(report.damaged), *report.outlook.notes]
     return {"file": content(target), "report": told}
 
 

@@ -30,4 +30,4 @@ def test_a_model_imports_no_widgets(model: str) -> None:
 
 
 def test_every_table_has_its_model() -> None:
-    assert {"gui/tree/table_model.py", "gui/devices/model.py"} <= set(MODELS)
+    assert {"gui/tree/table_model.py", "gui/optimizer/model.py"} <= set(MODELS)

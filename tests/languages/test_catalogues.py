@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -153,3 +154,10 @@ def test_translations_have_the_holes_of_the_english(language: str) -> None:
     translated = [(english(message), translation(message)) for message in texts.texts(read(language))]
     wrong = {text: faults(text, found) for text, found in translated if found}
     assert {text: found for text, found in wrong.items() if found} == {}
+
+
+def test_no_language_speaks_another_one() -> None:
+    """Han that Chinese has simplified in its own way is none of Japanese."""
+    chinese = re.compile("[这个没们张设备读错误请进该选择为]")
+    said = {english(message): translation(message) for message in texts.texts(read("ja"))}
+    assert {text: japanese for text, japanese in said.items() if chinese.search(japanese)} == {}

@@ -11,9 +11,9 @@ from core.catalogue.build import open_catalogue
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.memory.analysis import ERROR, LOADS, predict_memory
+from core.memory.contents import MOST_RANKS
 from core.memory.machine import Machine
 from core.memory.measure import why_not
-from core.memory.ranks import MOST
 from tests.containers.facts import FOLDERS
 from tests.files.shards import save_shards, state_dict
 
@@ -88,7 +88,7 @@ def test_an_old_tar_is_not_mapped() -> None:
 def test_many_shards_are_no_more_ranks_than_a_machine_has_cards(tmp_path: Path) -> None:
     view = preview(open_catalogue(save_shards(tmp_path / "many", count=20, gpus=False)), Plan())
     last = predict_memory(view).outcome("ranks-part").phases[-1]
-    assert len(last.devices) == MOST
+    assert len(last.devices) == MOST_RANKS
     assert sum(state.requested for state in last.devices.values()) == 20 * SIZES[0]
 
 

@@ -71,19 +71,26 @@ def pickle_of(path: Path) -> bytes:
 
 
 def listing(root: Any) -> Iterator[Any]:
-    """All of a graph, depth first, with the same number for the same object; also where it is in a circle."""
+    """All of a graph, depth first, with the same number for the same object; also where it is in a circle.
+
+    Alike tuples of whole numbers, which are shapes and strides, may be one object or two.
+    """
     numbers: dict[int, int] = {}
     stack = [root]
     while stack:
         node = stack.pop()
         yield type(node)
-        if type(node) not in (list, tuple, DictNode, SetNode, Call, PersistentId):
+        if type(node) not in (list, tuple, DictNode, SetNode, Call, PersistentId) or is_shape(node):
             yield repr(node)
             continue
         known = id(node) in numbers
-        yield numbers.setdefault(id(node), len(numbers)) if node != () else 0
+        yield numbers.setdefault(id(node), len(numbers))
         if not known:
             stack += node if type(node) in (list, tuple) else [getattr(node, name) for name in type(node).__slots__]
+
+
+def is_shape(node: Any) -> bool:
+    return type(node) is tuple and all(type(part) is int for part in node)
 
 
 def outcome(data: bytes) -> Any:
@@ -201,7 +208,7 @@ STRANGE = {
     "a number below zero": (strange(tensor(300).replace(b"K\x01\x85", b"J\xff\xff\xff\xff\x85")), 1),
     "a text longer than it says": (strange(tensor(300, b"X\x01\0\0\0kk")), 0),
     "a text shorter than it says": (strange(tensor(300, b"X\x03\0\0\0kk")), 0),
-    "a key that is no text": (strange(tensor(300, b"X\x02\0\0\0\xff\xfe")), 0),
+    "a key that is not text": (strange(tensor(300, b"X\x02\0\0\0\xff\xfe")), 0),
     "a surrogate in a key": (strange(tensor(300, b"X\x03\0\0\0\xed\xa0\x80")), 0),
     "a storage key that is too long": (strange(tensor(300, name=b"X\x02\0\0\x000")), 0),
     "a value to come": (strange(tensor(300).replace(b"h\x03K", b"j\xff\xff\0\0K")), 0),
@@ -219,7 +226,7 @@ REFUSED = {
     "a text longer than it says",
     "a text shorter than it says",
     "a storage key that is too long",
-    "a key that is no text",
+    "a key that is not text",
     "a tensor inside a text",
     "a value to come",
     "a value in a hole",

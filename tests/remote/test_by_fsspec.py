@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from fsspec.spec import AbstractBufferedFile
 
+from core.errors import CheckpointError
 from core.remote import asking
 from core.remote.address import RemotePath
 from core.remote.stores.by_fsspec import FsspecStore
@@ -21,6 +22,7 @@ class Objects:
 
     def __init__(self) -> None:
         self.there: dict[str, bytes] = {}
+        self.failing = 0
 
     def open(self, name: str, mode: str, block_size: int) -> Any:
         return _File(self, name, mode, block_size=block_size, cache_type="none")
@@ -29,6 +31,12 @@ class Objects:
         if name not in self.there:
             raise FileNotFoundError(name)
         return {"name": name, "type": "file", "size": len(self.there[name]), "etag": str(hash(self.there[name]))}
+
+    def invalidate_cache(self, name: str) -> None:
+        """Nothing is kept."""
+
+    def _parent(self, name: str) -> str:
+        return name.rpartition("/")[0]
 
     def rm_file(self, name: str) -> None:
         del self.there[name]
@@ -40,6 +48,9 @@ class _File(AbstractBufferedFile):  # type: ignore[misc]
         self._parts: list[bytes] = []
 
     def _upload_chunk(self, final: bool = False) -> bool:
+        if self.fs.failing:
+            self.fs.failing -= 1
+            raise OSError("the store is busy")
         self._parts.append(self.buffer.getvalue())
         if final and self.autocommit:
             self.fs.there[self.path] = b"".join(self._parts)
@@ -97,3 +108,23 @@ def test_what_was_finished_goes_again_where_nothing_was(objects: Objects, before
     assert upload.replaces == before
     assert upload.abandon()
     assert bool(objects.there) == before
+
+
+def test_a_piece_that_did_not_arrive_is_not_taken_twice(objects: Objects) -> None:
+    upload = FsspecUpload(FsspecStore(objects), PATH, False)
+    upload.begin()
+    objects.failing = 1
+    upload.write(bytes(20 << 20))
+    with pytest.raises(CheckpointError, match="the store is busy"):
+        upload.end()
+    assert upload.abandon()
+    assert objects.there == {}
+
+
+def test_an_end_that_did_not_arrive_is_no_success(objects: Objects) -> None:
+    upload = begun(objects)
+    objects.failing = 1
+    with pytest.raises(CheckpointError, match="the store is busy"):
+        upload.finish()
+    assert upload.abandon()
+    assert objects.there == {}

@@ -58,7 +58,7 @@ def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> 
     said = json.loads(done.stdout)
     assert (said["output"], said["bytes"]) == (NEW, (tmp_path / "new.pth").stat().st_size)
     again = run("fix", OLD, "-o", NEW, "--map", "cuda:5=cpu")
-    assert (again.returncode, "is there already" in again.stderr) == (1, True)
+    assert (again.returncode, "already exists" in again.stderr) == (1, True)
 
 
 @pytest.mark.parametrize(
@@ -118,3 +118,18 @@ def test_it_can_be_stopped(store: S3, files: Pair) -> None:
         _, said = process.communicate()
     assert process.returncode == 130, said
     assert (store.uploads("models"), notes()) == ([], [])
+
+
+def test_a_bucket_that_is_not_there_is_named(store: S3) -> None:
+    done = run("inspect", "s3://nobucket/runs/old.pth")
+    assert (done.returncode, "There is no bucket nobucket. Check its name" in done.stderr) == (1, True), done.stderr
+
+
+def test_code_of_a_signed_address_says_what_is_missing_in_it(store: S3) -> None:
+    signed = store.signed_url("models", "runs/old.pth")
+    done = run("code", signed)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    (at,) = [number for number, line in enumerate(lines) if "•••" in line and "open_local" in line]
+    assert "Put the whole address here" in lines[at - 1]
+    assert "Signature=" not in done.stdout

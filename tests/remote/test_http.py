@@ -160,7 +160,7 @@ def test_where_nobody_follows(folder: Path, nginx: Nginx, where: str) -> None:
 def test_names_and_passwords(folder: Path, nginx: Nginx) -> None:
     (folder / "demo.pth").write_bytes(DEMO.read_bytes())
     url = f"{nginx.url}/private/demo.pth"
-    with pytest.raises(CannotOpen, match="permission"):
+    with pytest.raises(CannotOpen, match=r"permission.*NAME:PASSWORD@host.*netrc"):
         open_catalogue(url)
     with_name = url.replace("://", f"://{USER}:{PASSWORD.replace(' ', '%20')}@")
     catalogue = open_catalogue(with_name)

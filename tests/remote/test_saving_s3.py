@@ -134,7 +134,7 @@ def test_only_large_ranges_are_copied_where_others_lie_between(store: S3, tmp_pa
 def test_what_is_there_is_not_replaced_unasked(store: S3, files: Pair) -> None:
     store.put(BUCKET, "runs/new.pth", b"theirs")
     store.forget()
-    with pytest.raises(TargetExists, match="is there already"):
+    with pytest.raises(TargetExists, match="already exists"):
         fix(files.source, NEW, CPU)
     assert "CreateMultipartUpload" not in store.counted()
     assert store.get(BUCKET, "runs/new.pth") == b"theirs"
@@ -152,7 +152,7 @@ def test_what_appears_meanwhile_is_not_replaced(
         if done > 20 << 20 and not is_there(store):
             store.put(BUCKET, "runs/new.pth", b"theirs")
 
-    with pytest.raises(TargetExists, match="has appeared meanwhile"):
+    with pytest.raises(TargetExists, match="was created in the meantime"):
         fix(files.source, NEW, CPU, tick=appear)
     assert store.get(BUCKET, "runs/new.pth") == b"theirs"
     assert (store.uploads(BUCKET), notes()) == ([], [])
@@ -269,7 +269,7 @@ def test_what_does_not_read_back_is_told(store: S3, files: Pair, before: bool, m
 
 
 def test_without_a_bucket(store: S3, files: Pair) -> None:
-    with pytest.raises(SaveError, match="There is no bucket elsewhere"):
+    with pytest.raises(CheckpointError, match="There is no bucket elsewhere"):
         fix(files.source, "s3://elsewhere/new.pth", CPU)
 
 

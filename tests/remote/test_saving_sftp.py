@@ -98,7 +98,7 @@ def test_another_format(base: str, folder: Path, tmp_path: Path) -> None:
 
 def test_what_is_there_is_not_replaced_unasked(base: str, folder: Path, files: Pair) -> None:
     (folder / "new.pth").write_bytes(b"theirs")
-    with pytest.raises(TargetExists, match="is there already"):
+    with pytest.raises(TargetExists, match="already exists"):
         fix(files.source, f"{base}/new.pth", CPU)
     assert ((folder / "new.pth").read_bytes(), names(folder)) == (b"theirs", ["new.pth"])
 
@@ -107,7 +107,7 @@ def test_what_appears_meanwhile_is_not_replaced(base: str, folder: Path, files: 
     def appear(done: int, total: int) -> None:
         (folder / "new.pth").write_bytes(b"theirs")
 
-    with pytest.raises(TargetExists, match="has appeared meanwhile"):
+    with pytest.raises(TargetExists, match="was created in the meantime"):
         fix(files.source, f"{base}/new.pth", CPU, tick=appear)
     assert ((folder / "new.pth").read_bytes(), names(folder), notes()) == (b"theirs", ["new.pth"], [])
 
@@ -123,7 +123,7 @@ def test_what_appears_in_the_last_moment_is_not_replaced(
         await rename(self, old, new, *more)
 
     monkeypatch.setattr(SFTPClient, "rename", late)
-    with pytest.raises(TargetExists, match="has appeared meanwhile"):
+    with pytest.raises(TargetExists, match="was created in the meantime"):
         fix(files.source, f"{base}/new.pth", CPU)
     assert ((folder / "new.pth").read_bytes(), names(folder), notes()) == (b"theirs", ["new.pth"], [])
 

@@ -78,4 +78,4 @@ def test_what_a_plan_makes_of_it(plan: Callable[[Catalogue], Plan], gpus: Preten
     found = in_torch(report.path, gpus)
     whole = [each for each in listed(planned) if not each[0].startswith("net/_")]  # torch makes a module of these
     assert sorted(whole) == sorted(found)
-    assert any(path.startswith("plain/") for path, *_ in found) == bool(planned.new_tensors)
+    assert any(path.startswith("plain/") for path, *_ in found) == bool(planned.draft.new_tensors)

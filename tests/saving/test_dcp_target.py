@@ -25,7 +25,7 @@ from tests.support.oracle import PretendGpus
 
 
 def write(source: Path, folder: Path, *edits: Any, **options: Any) -> tuple[str, ...]:
-    return fix(source, folder, *edits, container="dcp", **options).notes
+    return fix(source, folder, *edits, container="dcp", **options).outlook.notes
 
 
 def state() -> dict[str, Any]:

@@ -57,7 +57,7 @@ def test_replaced_only_when_asked(
     if not exchanges:  # as on file systems that cannot
         monkeypatch.setattr(new_folder, "exchanged", lambda *_: False)
     before = content(target)
-    with pytest.raises(TargetExists, match="is there already"):
+    with pytest.raises(TargetExists, match="already exists"):
         fix(source, target, **SHARDS)
     assert content(target) == before
     (target / "config.json").write_text('{"mine": 1}')

@@ -221,7 +221,7 @@ def test_a_recipe_is_written_with_the_copy_or_not_at_all(
     out.unlink()
     recipe.write_bytes(b"there")
     assert run([*words, "-o", str(out)]) == 1
-    assert f"{recipe} is there already. Choose another name, or add --overwrite." in capsys.readouterr().err
+    assert f"{recipe} already exists. Choose another name, or add --overwrite." in capsys.readouterr().err
     assert not out.exists()
     assert run([*words, "-o", str(out), "--overwrite", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["recipe"] == str(recipe)

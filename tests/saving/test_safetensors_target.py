@@ -105,7 +105,7 @@ def test_shared_tensors_as_save_model_has_them(tmp_path: Path) -> None:
     save_model(model, str(tmp_path / "theirs.safetensors"), metadata={"format": "pt"})
     assert_holds(tmp_path / "a.safetensors", load_file(tmp_path / "theirs.safetensors"))
     assert notes_of(tmp_path / "a.safetensors") == notes_of(tmp_path / "theirs.safetensors")
-    assert "head.weight = emb.weight" in report.notes[0]
+    assert "head.weight = emb.weight" in report.outlook.notes[0]
     fresh = Tied()
     assert load_model(fresh, tmp_path / "a.safetensors") == (set(), [])
     assert torch.equal(fresh.head.weight, model.emb.weight)
@@ -117,7 +117,7 @@ def test_views_of_one_storage_that_do_not_meet_are_written_each_by_itself(tmp_pa
     report = fix(saved(value, tmp_path / "a.pth"), tmp_path / "a.safetensors")
     del value["d"]
     assert_holds(tmp_path / "a.safetensors", value)
-    assert "d = c" in report.notes[0]
+    assert "d = c" in report.outlook.notes[0]
 
 
 def test_all_edits_are_applied(tmp_path: Path) -> None:
@@ -208,11 +208,11 @@ def test_what_it_does_not_keep_is_told(tmp_path: Path) -> None:
         weight = torch.ones(2)
         gpus.place(weight, "cuda:1")
         source = saved({"w": weight, "p": nn.Parameter(torch.ones(2))}, tmp_path / "a.pth")
-    told = fix(source, tmp_path / "a.safetensors").notes
+    told = fix(source, tmp_path / "a.safetensors").outlook.notes
     assert any("cuda:1" in note for note in told)
     assert any("gradients" in note for note in told)
     assert not any(
-        "cuda" in note for note in fix(source, tmp_path / "b.safetensors", RemapDevice("cuda:*", "cpu")).notes
+        "cuda" in note for note in fix(source, tmp_path / "b.safetensors", RemapDevice("cuda:*", "cpu")).outlook.notes
     )
 
 

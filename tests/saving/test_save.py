@@ -57,7 +57,7 @@ def test_report(source: Path, tmp_path: Path) -> None:
 def test_an_existing_target_is_kept(source: Path, tmp_path: Path) -> None:
     target = tmp_path / "there.pth"
     target.write_bytes(b"precious")
-    with pytest.raises(TargetExists, match="there already"):
+    with pytest.raises(TargetExists, match="already exists"):
         fix(source, target, TO_CPU)
     assert target.read_bytes() == b"precious"
     fix(source, target, TO_CPU, overwrite=True)

@@ -191,7 +191,7 @@ def test_sizes(text: str, size: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "5XB", "GB", "-1GB", "0", "5 G B", "1e9", "²GB"])
 def test_no_sizes(text: str) -> None:
-    with pytest.raises(SaveError, match="is no size of files"):
+    with pytest.raises(SaveError, match="is not a size of files"):
         size_of(text)
 
 

@@ -12,8 +12,8 @@ import torch
 
 from core.spread import cutting
 from core.spread.crew import Crew
-from core.spread.here import Here
 from core.spread.processes import Processes
+from tests.spread.here import Here
 
 
 @pytest.fixture

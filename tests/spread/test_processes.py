@@ -19,7 +19,6 @@ from core.formats.spread import sums
 from core.saving.spread import filling
 from core.spread import worker
 from core.spread.crew import MOST_DEATHS, Crew, spread
-from core.spread.here import Here
 from core.spread.processes import Processes
 from core.values import spread_diff, spread_scan
 from core.values.diff import compare
@@ -28,6 +27,7 @@ from core.values.spread_scan import READ, ScanSpan
 from core.values.symptom import UNREAD
 from tests.places import ROOT
 from tests.spread.damaged import damaged
+from tests.spread.here import Here
 from tests.spread.test_same_to_the_bit import told
 from tests.support.children import Watched, children
 

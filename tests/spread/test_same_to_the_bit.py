@@ -18,12 +18,12 @@ from core.catalogue.integrity import IntegrityReport, verify
 from core.errors import CheckpointError
 from core.spread import cutting
 from core.spread.crew import Crew
-from core.spread.here import Here
 from core.values.diff import compare
 from core.values.scan import Scan, scan
 from tests.containers.facts import FOLDERS
 from tests.places import ROOT
 from tests.spread.conftest import odd_tensors
+from tests.spread.here import Here
 
 DATA = ROOT / "tests/data"
 KEPT = sorted({*(path for path in DATA.iterdir() if path.is_dir()), *FOLDERS.glob("*/")} - {FOLDERS})

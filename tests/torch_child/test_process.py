@@ -206,8 +206,8 @@ def test_a_small_file_that_takes_gigabytes_is_stopped(state: Path, tmp_path: Pat
     ("option", "value", "words"),
     [
         ("--child-memory", "12", "'12' has no unit; write 12GiB or 12MiB, or none. See"),
-        ("--child-seconds", "0", "'0' is no number of seconds; write none, or one such as 600. See"),
-        ("--child-seconds", "9" * 5000, "is no number of seconds"),
+        ("--child-seconds", "0", "'0' is not a number of seconds; write none, or a number such as 600. See"),
+        ("--child-seconds", "9" * 5000, "is not a number of seconds"),
     ],
 )
 def test_a_limit_that_is_none(option: str, value: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,12 +57,12 @@ def test_part_of_a_part_that_is_quantised_along_an_axis() -> None:
         ("::-1", SHAPE, "'::-1' goes backwards or nowhere; steps are 1 and more."),
         ("::0", SHAPE, "goes backwards or nowhere"),
         ("...,...", SHAPE, "more than one"),
-        ("a", SHAPE, "'a' is no part of a tensor"),
-        ("", SHAPE, "'' is no part of a tensor"),
-        ("0,,1", SHAPE, "is no part of a tensor"),
-        ("1:2:3:4", SHAPE, "is no part of a tensor"),
-        ("١", SHAPE, "is no part of a tensor"),
-        ("9" * 5000, SHAPE, "is no part of a tensor"),
+        ("a", SHAPE, "'a' is not a part of a tensor"),
+        ("", SHAPE, "'' is not a part of a tensor"),
+        ("0,,1", SHAPE, "is not a part of a tensor"),
+        ("1:2:3:4", SHAPE, "is not a part of a tensor"),
+        ("١", SHAPE, "is not a part of a tensor"),
+        ("9" * 5000, SHAPE, "is not a part of a tensor"),
     ],
 )
 def test_what_does_not_fit(text: str, shape: tuple[int, ...], said: str) -> None:

@@ -73,10 +73,10 @@ def _pair(catalogue: Catalogue, other: Catalogue, pair: str) -> tuple[int, int]:
                 raise
             continue
         if optimizer not in optimizers:
-            said = say("{path!r} is no optimizer.", path=pair[:at])
+            said = say("{path!r} is not an optimizer.", path=pair[:at])
             raise EditError(f"{said} {_optimizers(catalogue, optimizers)}")
         if model not in models:
-            said = say("{path!r} is no model.", path=pair[at + 1 :])
+            said = say("{path!r} is not a model.", path=pair[at + 1 :])
             raise EditError(f"{said} {_models(other, models)}")
         return optimizer, model
     raise PathNotFound(

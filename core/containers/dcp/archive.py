@@ -17,7 +17,7 @@ from core.dtypes import ITEM_SIZES, Shape
 from core.errors import CheckpointError, Malformed
 from core.files.byte_source import Window
 from core.files.copy import CHUNK, Sink, Source
-from core.formats.archives import ItemSizes
+from core.formats.archives import Archive, ItemSizes, Places
 from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.formats.zip_archive import ZipArchive, ZipPlaces, read_record
@@ -202,7 +202,7 @@ class Inner(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class DcpArchive:
+class DcpArchive(Archive):
     """The files of a folder, by what lies in them: storage ``17`` is chunk number 17, ``3/0`` storage 0 of object 3.
 
     ``names`` are what the files are called, ``starts`` where they begin in the space of all. ``oddities`` are those of
@@ -216,15 +216,12 @@ class DcpArchive:
     oddities: tuple[Oddity, ...]
 
     kind: ClassVar[str] = KIND
-    id_parts: ClassVar[int] = 5
 
     def moved(self, start: int) -> DcpArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         objects = [each._replace(archive=each.archive.moved(start)) for each in self.objects]
         return replace(self, starts=tuple(start + each for each in self.starts), objects=objects)
 
     def files_of(self, key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says."""
         number, slash, _ = key.partition("/")
         return (self.objects[int(number)].file if slash else self.chunks.chunk(int(number)).file,)
 
@@ -246,18 +243,17 @@ class DcpArchive:
         return inner_zip(Window(source, start, chunk.place.length)).moved(start)
 
     def places(self, source: Source, _item_sizes: ItemSizes) -> DcpPlaces:
-        """As `core.formats.archives.Archive.places` says."""
         return DcpPlaces(self, source)
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], size: int) -> None:
-        """As `core.formats.archives.Archive.check` says. Of chunks that was looked at when they were listed."""
+        """Chunks were looked at when they were listed."""
         for key, nbytes in zip(keys, sizes, strict=True):
             number, slash, own = key.partition("/")
             if slash:
                 self.objects[int(number)].archive.check([own], [nbytes], size)
 
 
-class DcpPlaces:
+class DcpPlaces(Places):
     """Where the bytes of chunks and objects lie in an open source."""
 
     def __init__(self, archive: DcpArchive, source: Source) -> None:
@@ -265,7 +261,7 @@ class DcpPlaces:
         self._kept: dict[str, Span] = {}
 
     def span(self, key: str) -> Span:
-        """As `core.formats.archives.Places.span` says: of a chunk its numbers, row by row."""
+        """A chunk gives its numbers, row by row."""
         found = self._kept.get(key)
         if found is None:
             if len(self._kept) >= _MOST_KEPT:
@@ -274,7 +270,6 @@ class DcpPlaces:
         return found
 
     def begins(self, key: str) -> int:
-        """As `core.formats.archives.Places.begins` says."""
         number, slash, own = key.partition("/")
         if slash:
             return ZipPlaces(self._archive.objects[int(number)].archive, self._source).begins(own)

@@ -248,7 +248,7 @@ def _fields(node: Any, *names: str) -> dict[str, Any] | None:
 
 def _key(key: Any) -> str:
     if not isinstance(key, str):
-        raise Malformed(say("The .metadata of this checkpoint has a key that is no text."))
+        raise Malformed(say("The .metadata of this checkpoint has a key that is not text."))
     return str(key)
 
 

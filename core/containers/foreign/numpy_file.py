@@ -10,7 +10,7 @@ import io
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from core.containers.content import Content, Other, Read, Several
 from core.containers.location import Location
@@ -18,6 +18,7 @@ from core.dtypes import ITEM_SIZES, NO_DEVICE
 from core.errors import Malformed, NotACheckpoint, Truncated
 from core.files.byte_source import ByteSource
 from core.files.copy import Source, inflate
+from core.formats.archives import Archive, ItemSizes, Places
 from core.formats.identify import explain_stranger, known_zip
 from core.formats.span import Span
 from core.formats.tensor_node import tensor_node
@@ -29,9 +30,6 @@ from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode
 from core.progress import Tick
 from core.words import marked, say
-
-if TYPE_CHECKING:
-    from core.formats.archives import ItemSizes
 
 KIND = "numpy"
 READ_ONLY = marked("These are arrays of NumPy, which are shown and not changed here; load them with numpy.load(f).")
@@ -82,7 +80,6 @@ class _PackedSpan(Span):
         return inflate(source.chunks(self.offset, self.record.stored), self.record.size, self.record.name)
 
     def pieces(self, source: Source) -> Iterator[bytes]:
-        """As `Span.pieces`."""
         assert self.record is not None
         left, missing = self.skip, self.size
         for piece in self.summed_pieces(source):
@@ -95,7 +92,7 @@ class _PackedSpan(Span):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class ArraysArchive:
+class ArraysArchive(Archive):
     """Where arrays lie: behind their headers. ``records`` are the members that they are, None for a file by itself.
 
     ``oddities`` is what NumPy never writes there.
@@ -107,10 +104,8 @@ class ArraysArchive:
     start: int = 0
 
     kind: ClassVar[str] = KIND
-    id_parts: ClassVar[int] = 5
 
     def moved(self, start: int) -> ArraysArchive:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, start=self.start + start)
 
     @property
@@ -119,16 +114,10 @@ class ArraysArchive:
         found = ((key, record) for key, record in self.records.items() if record is not None)
         return {key: record._replace(header=record.header + self.start) for key, record in found}
 
-    def files_of(self, _key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says: there is one."""
-        return (0,)
-
     def places(self, source: Source, _item_sizes: ItemSizes) -> _Places:
-        """As `core.formats.archives.Archive.places` says."""
         return _Places(self, source)
 
     def check(self, keys: Sequence[str], _sizes: Sequence[int], size: int) -> None:
-        """As `core.formats.archives.Archive.check` says."""
         for key in keys:
             record, array = self.records[key], self.arrays[key]
             there = record.size if record is not None else size - self.start
@@ -136,7 +125,7 @@ class ArraysArchive:
                 raise Truncated(say("The array {key!r} is cut short. Fetch the file again.", key=key))
 
 
-class _Places:
+class _Places(Places):
     def __init__(self, archive: ArraysArchive, source: Source) -> None:
         self._archive, self._source = archive, source
 

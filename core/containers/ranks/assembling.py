@@ -35,7 +35,7 @@ def branches(content: Content, parts: Sequence[ReadPart], several: Several) -> C
     return content._replace(root=parts[0].content.root if len(parts) == 1 else DictNode(flat), several=several)
 
 
-class Run(NamedTuple):
+class RankRun(NamedTuple):
     """Numbers that lie one behind the other: ``length`` of them from byte ``at`` of ``storage`` on.
 
     ``nbytes`` is how large the storage is said to be.
@@ -47,7 +47,7 @@ class Run(NamedTuple):
     dtype: str
     nbytes: int
 
-    def part(self, first: int, length: int) -> Run:
+    def part(self, first: int, length: int) -> RankRun:
         """Some of the numbers."""
         return self._replace(at=self.at + first * ITEM_SIZES[self.dtype], length=length)
 
@@ -56,7 +56,7 @@ class Stored(NamedTuple):
     """A tensor as a rank saved it."""
 
     shape: Shape
-    run: Run
+    run: RankRun
     is_on_cpu: bool = True
 
 
@@ -74,7 +74,7 @@ def stored(node: Any) -> Stored | None:
     if made is None or not in_order or any(signs(made)):
         return None
     at = spec.offset * ITEM_SIZES[spec.dtype]
-    run = Run(spec.storage.key, at, spec.elements, spec.dtype, spec.storage.nbytes)
+    run = RankRun(spec.storage.key, at, spec.elements, spec.dtype, spec.storage.nbytes)
     return Stored(spec.shape, run, spec.storage.device == "cpu")
 
 
@@ -90,7 +90,7 @@ class Assembly:
         self._wholes: dict[str, Whole] = {}
         self._claimed: dict[str, int] = {}
 
-    def in_a_row(self, shape: Shape, dtype: str, runs: Iterable[Run]) -> Call:
+    def in_a_row(self, shape: Shape, dtype: str, runs: Iterable[RankRun]) -> Call:
         """Make a tensor from runs that lie one behind the other and have as many numbers as it."""
         first, pieces = 0, []
         for run in runs:

@@ -11,9 +11,11 @@ from core.errors import Malformed
 from core.words import say
 
 _NAME = re.compile(
-    r"(?P<stem>(?:.*[._-])?rank[_-]?)(?P<rank>\d{1,6})(?P<end>(?:[._-].*)?\.(?:pt|pth|bin|ckpt))", re.DOTALL
+    r"(?=.*\.(?:pt|pth|bin|ckpt)\Z)"  # asked first: else it is looked for behind each rank
+    r"(?P<stem>(?:.*[._-])?rank[_-]?)(?P<rank>\d{1,6})(?P<end>(?:[._-].*)?\.(?:pt|pth|bin|ckpt))",
+    re.DOTALL,
 )
-_LABEL = re.compile(r"[._-]*(?:world_size_\d+[._-]*)?rank[_-]?$")
+_LABEL = re.compile(r"(?<![._-])[._-]*+(?:world_size_\d++[._-]*+)?rank[_-]?$")
 
 
 class RankFiles(NamedTuple):

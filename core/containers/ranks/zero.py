@@ -18,7 +18,7 @@ from core.containers.content import Content, Missing, Read, Several
 from core.containers.joining import ReadPart, join, read_parts
 from core.containers.known_files import role_of
 from core.containers.location import Location, located
-from core.containers.ranks.assembling import Assembly, Run, Stored, branches, like, stored
+from core.containers.ranks.assembling import Assembly, RankRun, Stored, branches, like, stored
 from core.containers.ranks.zero_names import LATEST, FilesOfRank, is_of_zero, is_zero, newest, others_in, saves_in
 from core.containers.ranks.zero_state import Model, Partition, model_of, partition_of
 from core.dtypes import Shape
@@ -119,7 +119,7 @@ class _Group(NamedTuple):
     """Parameters that an optimizer treats alike: their ``weights`` by rank, and in them the ``places`` of each."""
 
     shapes: Mapping[str, Shape]
-    weights: Sequence[Run]
+    weights: Sequence[RankRun]
     places: Mapping[str, Sequence[ParameterSlice]]
 
 
@@ -178,13 +178,13 @@ class ZeroWhole:
             flat += [name, found[name] if name in found else self._own(others[name])]
         return like(module, flat)
 
-    def _of(self, group: _Group, name: str, runs: Sequence[Run]) -> Call:
+    def _of(self, group: _Group, name: str, runs: Sequence[RankRun]) -> Call:
         own = (runs[rank].part(first, count) for rank, first, count in group.places[name])
         return self._assembly.in_a_row(group.shapes[name], runs[0].dtype, own)
 
     def _frozen(self, name: str, shape: Shape) -> Call:
         """A parameter that is not trained: in ZeRO 3 each rank has a part of it, which may be filled up."""
-        left, runs = prod(shape), list[Run]()
+        left, runs = prod(shape), list[RankRun]()
         for model in self._models:
             part = stored(model.fragments.get(name))
             if part is not None and (not runs or part.run.dtype == runs[0].dtype):
@@ -237,7 +237,7 @@ class ZeroWhole:
     def _state_of(self, group: _Group, name: str, value: Any) -> Any:
         if type(value) is Stored:
             return self._assembly.copy(value)
-        return self._of(group, name, value) if type(value) is list and value and type(value[0]) is Run else value
+        return self._of(group, name, value) if type(value) is list and value and type(value[0]) is RankRun else value
 
     def _param_groups(self) -> Iterator[DictNode]:
         """The groups of the optimizer, whose parameters are named: DeepSpeed numbers the flat ones that they are in."""

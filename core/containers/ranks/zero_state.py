@@ -11,7 +11,7 @@ from math import prod
 from typing import Any, NamedTuple
 
 from core.containers.joining import ReadPart
-from core.containers.ranks.assembling import Run, stored
+from core.containers.ranks.assembling import RankRun, stored
 from core.dtypes import Shape
 from core.errors import Malformed, TooLarge
 from core.objects.compounds import sizes
@@ -48,7 +48,7 @@ class Partition(NamedTuple):
     stage: int
     ranks: int | None
     version: str
-    groups: Sequence[Run]
+    groups: Sequence[RankRun]
     states: Sequence[Mapping[Any, Any]]
     param_groups: Sequence[Any]
 
@@ -102,7 +102,7 @@ def _shapes(node: Any, name: str) -> dict[str, Shape]:
     return found
 
 
-def _flat(node: Any, name: str) -> Run:
+def _flat(node: Any, name: str) -> RankRun:
     found = stored(node)
     if found is None or len(found.shape) != 1:
         raise _lacks(name, "single_partition_of_fp32_groups")
@@ -127,4 +127,4 @@ def _count(node: Any, name: str) -> int | None:
 
 
 def _lacks(name: str, key: str) -> Malformed:
-    return Malformed(say("{name} is no file of DeepSpeed's ZeRO: it lacks “{key}”.", name=name, key=key))
+    return Malformed(say("{name} is not a file of DeepSpeed's ZeRO: it lacks “{key}”.", name=name, key=key))

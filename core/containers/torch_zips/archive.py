@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
 
 from core.files.byte_source import ByteSource
 from core.files.copy import Source
-from core.formats.archives import check_storage
+from core.formats.archives import Archive, ItemSizes, Places, check_storage
 from core.formats.span import Span
 from core.formats.zip_archive import data_offset, read_record
 from core.formats.zip_reader import odd_for_torch
@@ -16,12 +15,9 @@ from core.formats.zip_records import Records
 from core.oddities import Oddity
 from core.words import say
 
-if TYPE_CHECKING:
-    from core.formats.archives import ItemSizes
-
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TorchZip:
+class TorchZip(Archive):
     """``kind`` is what it is called, ``records`` its directory, and ``names`` the record of each storage by its key.
 
     ``oddities`` is what torch never writes there.
@@ -32,22 +28,13 @@ class TorchZip:
     names: Mapping[str, str]
     oddities: tuple[Oddity, ...]
 
-    id_parts: ClassVar[int] = 5
-
     def moved(self, start: int) -> TorchZip:
-        """As `core.formats.archives.Archive.moved` says."""
         return replace(self, records=self.records.moved(start)) if start else self
 
-    def files_of(self, _key: str) -> Sequence[int]:
-        """As `core.formats.archives.Archive.files_of` says: there is one."""
-        return (0,)
-
     def places(self, source: Source, _item_sizes: ItemSizes) -> TorchZipPlaces:
-        """As `core.formats.archives.Archive.places` says."""
         return TorchZipPlaces(self, source)
 
     def check(self, keys: Sequence[str], sizes: Sequence[int], _size: int) -> None:
-        """As `core.formats.archives.Archive.check` says."""
         for key, nbytes in zip(keys, sizes, strict=True):
             record = self.records.get(self.names.get(key, ""))
             check_storage(key, nbytes, None if record is None else record.size)
@@ -69,17 +56,15 @@ def odd_in_zip(file: ByteSource, records: Records) -> tuple[Oddity, ...]:
 _BIG = b"big"
 
 
-class TorchZipPlaces:
+class TorchZipPlaces(Places):
     """Where the storages lie: behind the local headers of their records."""
 
     def __init__(self, archive: TorchZip, source: Source) -> None:
         self._archive, self._source = archive, source
 
     def span(self, key: str) -> Span:
-        """As `core.formats.archives.Places.span` says."""
         record = self._archive.records[self._archive.names[key]]
         return Span(data_offset(self._source, record), record.size, record)
 
     def begins(self, key: str) -> int:
-        """As `core.formats.archives.Places.begins` says."""
         return self._archive.records[self._archive.names[key]].header

@@ -127,7 +127,7 @@ def _finding(preview: Preview, optimizer: Optimizer, explanation: str, *, same_n
     return Finding(
         "optimizer-groups",
         WARNING,
-        say("the optimizer has other groups of parameters"),
+        say("the parameter groups of the optimizer differ"),
         OTHER_GROUP_SIZE if same_number else OTHER_GROUPS,
         (preview.catalogue.path_text(optimizer.entry),),
         (optimizer.entry,),

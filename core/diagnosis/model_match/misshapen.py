@@ -100,8 +100,8 @@ def _other_widths(shapes: Mapping[str, tuple[Shape, Shape]], have: Mapping[str, 
     if not odd and not given & taken and _stays(shapes, have):
         return ""
     return say(
-        "{key!r} is no head that could be left out: sizes inside the model differ. Make the model with the sizes that "
-        "the file has.",
+        "{key!r} is not a head that could be left out: sizes inside the model differ. Make the "
+        "model with the sizes that the file has.",
         key=clip(min(odd or shapes), 80),
     )
 

@@ -76,7 +76,7 @@ def compare(preview: Preview, wanted: ModelKeys, entry: int | None = None) -> Co
     catalogue = preview.catalogue
     if entry is not None:
         if not 0 <= entry < len(catalogue) or not is_state_dict(preview, entry):
-            raise EditError(say("That is no state dict of the file to be written."))
+            raise EditError(say("That is not a state dict of the file to be written."))
         return _compare(preview, wanted, entry)
     entries = planned_state_dicts(preview)[:_CANDIDATES]
     if not entries:
@@ -108,7 +108,7 @@ def _applicable(preview: Preview, rename: Rename | None, entry: int) -> Rename |
     edits: list[OfNames] = []
     plan = preview.plan
     for edit in rename.edits:
-        for new in dict.fromkeys(edit.within(at) for at in (edit.where, entry, None)):
+        for new in dict.fromkeys(edit.within(at) for at in (edit.entry, entry, None)):
             if new.subject not in {each.subject for each in plan.edits}:  # the same edit twice would count once
                 plan = plan.with_edit(new)
                 edits.append(new)
@@ -145,8 +145,8 @@ _STAY_UNEXPECTED = marked("{keys} of the file stay unexpected ({some})")
 _DIFFER = marked("{keys} differ in shape ({some})")
 _BY_NAME = marked("load_state_dict matches by name only.")
 _STRICT = marked(
-    "The popular workaround strict=False hides this: what does not fit is left out without a word, and the model "
-    "keeps its random weights there."
+    "The popular workaround strict=False hides this: torch silently skips what does not fit, "
+    "and the model keeps its random weights."
 )
 
 
@@ -196,8 +196,8 @@ def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Fin
         fix = say("Load the file into the model inside the wrapper (model.module), or {offer}", offer=_offer(rename))
     else:
         explanation = say(
-            "The keys of the file carry {names} of the wrapper it was saved from (DataParallel, DDP, FSDP, "
-            "torch.compile), and those of the model do not.",
+            "The keys of the file start with {names} from the wrapper they were saved in "
+            "(DataParallel, DDP, FSDP, torch.compile). Those of the model do not.",
             names=names,
         )
         fix = sentences(_offer(rename, capital=True), say("From then on save model.module.state_dict()."))
@@ -220,8 +220,9 @@ def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
         _offer(rename, capital=True)
         if rename
         else say(
-            "No rename makes them fit: is this the file of another model, or of a part of it? If the layers are meant "
-            "to be new, load with strict=False and look at the missing_keys that load_state_dict returns."
+            "No rename makes them fit. Is this the file of another model, or of a part of it? If "
+            "these layers should be new, load with strict=False and check the missing_keys that "
+            "load_state_dict returns."
         )
     )
     return Finding(
@@ -246,7 +247,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
     elif needed := _needed(preview, comparison):
         fix = needed
     elif len(entries) <= _MOST_DROPS and (drops := _drops(preview, entries)):
-        edits, fix = drops, say("Drop them: the model has no place for them, and the original file keeps them.")
+        edits, fix = drops, say("Drop them: the model has no use for them, and your original file keeps them.")
     else:
         fix = say("No rename makes them fit: is this the file of another model, or of a larger one?")
     return Finding(
@@ -310,12 +311,12 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
         _paths(preview, entries),
         entries,
         say(
-            "The names agree and the shapes do not; load_state_dict raises this with strict=False too. Usually the "
-            "model was made for another number of classes or with other sizes."
+            "The names match but the shapes do not. load_state_dict raises this with strict=False "
+            "too. Usually the model was built for another number of classes or with other sizes."
         ),
         kept
         or sentences(
-            say("Make the model with the sizes it was trained with."),
+            say("Build the model with the sizes it was trained with."),
             say(
                 "Or drop these entries and load with strict=False: those layers then start from new weights, and "
                 "torch reports them as missing."
@@ -367,15 +368,15 @@ def _some(keys: Sequence[str]) -> str:
 def _all_or_some_missing(comparison: Comparison) -> str:
     count, of, name = len(comparison.missing), len(comparison.wanted.shapes), comparison.wanted.name
     if count == of:
-        return say("All {of:,} keys of {name} are not in this file.", of=of, name=name)
-    return say("{count:,} of {of:,} keys of {name} are not in this file.", count=count, of=of, name=name)
+        return say("This file has none of the {of:,} keys of {name}.", of=of, name=name)
+    return say("This file lacks {count:,} of the {of:,} keys of {name}.", count=count, of=of, name=name)
 
 
 def _all_or_some_unexpected(comparison: Comparison) -> str:
     count, of, name = len(comparison.unexpected), _keys_in_file(comparison), comparison.wanted.name
     if count == of:
-        return say("All {of:,} keys of this file name nothing in {name}.", of=of, name=name)
-    return say("{count:,} of {of:,} keys of this file name nothing in {name}.", count=count, of=of, name=name)
+        return say("{name} knows none of the {of:,} keys of this file.", of=of, name=name)
+    return say("{name} does not know {count:,} of the {of:,} keys of this file.", count=count, of=of, name=name)
 
 
 def _keys_in_file(comparison: Comparison) -> int:

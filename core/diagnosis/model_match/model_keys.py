@@ -40,6 +40,8 @@ json.dump({"model": keys, "groups": [len(g["params"]) for g in optimizer.param_g
 """
 """Three lines to run where ``model`` and ``optimizer`` are made; ``model.json`` is then what is wanted."""
 
+LIBRARIES = ("timm", "torchvision", "transformers")
+"""Of which models are known by name: `core.layers.known`."""
 _MOST_TEXT = 40_000_000  # bytes; the keys of the largest models are a tenth of it
 _MOST_KEYS = 1_000_000
 _MOST_DIMENSIONS = 64
@@ -67,8 +69,10 @@ class ModelKeys:
 def read_model_keys(path: str | Path, tick: Tick | None = None) -> ModelKeys:
     """What a checkpoint of any container holds, or what a JSON or text file lists.
 
-    Raises a `CheckpointError` that says what is the matter.
+    ``timm:resnet50`` is the known model of that name. Raises a `CheckpointError` that says what is the matter.
     """
+    if (known := _known(str(path))) is not None:
+        return known
     path = as_path(path)
     if not isinstance(path, RemotePath):
         path = Path(os.path.expanduser(path))  # noqa: PTH111 - pathlib raises for a user that there is not
@@ -80,6 +84,18 @@ def read_model_keys(path: str | Path, tick: Tick | None = None) -> ModelKeys:
         except (OSError, ValueError):
             pass  # opening it as a checkpoint finds the words for that
     return model_keys_of(open_catalogue(path, tick))
+
+
+def _known(name: str) -> ModelKeys | None:
+    """What the known model of a name expects; None for what is no such name."""
+    if not name.startswith(tuple(f"{library}:" for library in LIBRARIES)):
+        return None
+    from core.layers.known import shapes_of  # noqa: PLC0415 - for such a name, and for nothing else
+
+    shapes = shapes_of(name)
+    if shapes is None:
+        raise UnreadableKeys(say("No model called {name!r} is known here.", name=clip(name)))
+    return ModelKeys(name, MappingProxyType(dict(shapes)))
 
 
 def model_keys_of(catalogue: Catalogue) -> ModelKeys:
@@ -114,6 +130,8 @@ def parse_model_keys(text: str, name: str) -> ModelKeys:
     too. Raises `UnreadableKeys` with the first line that is neither.
     """
     body = text.lstrip("\ufeff").strip()
+    if "\n" not in body and (known := _known(body)) is not None:
+        return known
     if not body:
         raise UnreadableKeys(say("{name} is empty; it should list the keys of a model.", name=name))
     if body[0] in "{[" or body[:5] == "null":
@@ -255,8 +273,8 @@ def _line(number: int, line: str, name: str) -> tuple[str, Shape | None]:
             return found["key"], shape
     raise UnreadableKeys(
         say(
-            "Line {number} of {name} is no key with a shape: {line!r}. Write lines such as 'conv1.weight 64x3x7x7', "
-            "or 'conv1.weight' alone.",
+            "Line {number} of {name} is not a key with a shape: {line!r}. Write lines such as "
+            "'conv1.weight 64x3x7x7', or 'conv1.weight' alone.",
             number=number,
             name=name,
             line=clip(line, 60),
@@ -314,5 +332,5 @@ def _decoded(content: bytes, name: str) -> str:
         return content.decode(encoding)
     except UnicodeDecodeError as error:
         raise UnreadableKeys(
-            say("{name} is no text in UTF-8 (byte {start:,}).", name=name, start=error.start)
+            say("{name} is not text in UTF-8 (byte {start:,}).", name=name, start=error.start)
         ) from None

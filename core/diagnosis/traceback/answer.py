@@ -90,30 +90,29 @@ def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:
 
 
 def answer(
-    recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None, folder: Path | None = None
+    recognised: Recognised, findings: Sequence[Finding], view: Preview | None = None, path: Path | None = None
 ) -> Answer:
     """Compare what the error says with what was found in the file.
 
     ``findings`` must be those for the computer, and the model, that the error comes from (see `machine_of`). Without a
-    ``view`` of the file as planned it is one that does not open, and the findings alone are judged, and what is in the
-    ``folder`` where it is one.
+    ``view`` of the file as planned it is the one at ``path``, which does not open: the findings alone are judged, and
+    what is in it where it is a folder.
     """
-    said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _folder(view, folder)))
+    said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
     return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
 
 
-def _folder(view: Preview | None, folder: Path | None) -> Path | None:
-    path = folder if view is None else view.catalogue.checkpoint.path
-    return path if path is not None and path.is_dir() else None
+def _path(view: Preview | None, path: Path | None) -> Path | None:
+    return path if view is None else view.catalogue.checkpoint.path
 
 
 def answer_unknown(
-    text: str, findings: Sequence[Finding], view: Preview | None = None, folder: Path | None = None
+    text: str, findings: Sequence[Finding], view: Preview | None = None, path: Path | None = None
 ) -> Answer | None:
     """The same of an error whose words nobody knows; None where the file has none of the facts of it."""
     facts = ErrorFacts(read(text))
     unsaid = Recognised(("unknown",), "", "", "", "", MappingProxyType({}), facts=facts)
-    said = evidence(Case(unsaid, tuple(findings), view, _BREAKING, _folder(view, folder)), known=False)
+    said = evidence(Case(unsaid, tuple(findings), view, _BREAKING, _path(view, path)), known=False)
     if said is None:
         return None
     first = next(iter(said.findings), None)
@@ -121,7 +120,7 @@ def answer_unknown(
         unsaid,
         codes=(first.code if first else "unknown",),
         quote=clip(" ".join(facts.last.split()), _QUOTED),
-        title=first.title if first else say("an error that is not known by its words"),
+        title=first.title if first else say("an error that Pthfinder does not know"),
         explanation=first.explanation if first else "",
         fix=first.fix if first else "",
     )
@@ -130,7 +129,7 @@ def answer_unknown(
 
 def _judged(case: Case) -> Judged:
     if case.view is None and not case.findings and case.folder is not None:
-        said = unknown(say("nothing in this folder opens as one checkpoint: open the file that was loaded."))
+        said = unknown(say("this folder is not a checkpoint: open the file that you loaded."))
     else:
         said = _by_the_trap(case)
     return said if said.verdict == CAUSE else evidence(case, known=True) or said
@@ -169,12 +168,12 @@ def _by_the_findings(case: Case) -> Judged:
     if there:
         return cause(sentence(there[0].title or recognised.title), *there)
     if not recognised.in_file:
-        return innocent(sentences(say("nothing that a checkpoint holds causes this error."), recognised.fix))
+        return innocent(sentences(say("no checkpoint can cause this error."), recognised.fix))
     standing = case.findings_of(*sorted(family))
     if any(finding.severity == ERROR for finding in standing):
         return unknown(
             say(
-                "it has a trap of the same family: {sentence} {fix}",
+                "it has a similar problem: {sentence} {fix}",
                 sentence=sentence(standing[0].title),
                 fix=standing[0].fix,
             ),

@@ -9,8 +9,9 @@ import os
 from collections.abc import Iterator
 
 from core.catalogue.catalogue import Catalogue
+from core.diagnosis.damage import damage_said
 from core.diagnosis.error_facts import ErrorFacts
-from core.diagnosis.finding import NOTE
+from core.diagnosis.finding import ERROR, NOTE
 from core.diagnosis.trap import Case, Judged, cause, unknown
 from core.diagnosis.traps.pickles import REFUSED, about, names_of
 from core.edits.preview import Preview
@@ -29,6 +30,8 @@ def evidence(case: Case, *, known: bool) -> Judged | None:
     Of a ``known`` error its own judge has weighed the keys: only names and files are held against the file once more.
     """
     facts, view = case.recognised.facts, case.view
+    if damaged := _damaged(facts, case):
+        return damaged
     if view is None:
         return _first_line(facts, case) or _not_in_the_folder(facts, case)
     return (
@@ -54,8 +57,16 @@ def _itself(facts: ErrorFacts, case: Case, catalogue: Catalogue) -> Judged | Non
     if name not in {path.rpartition("/")[2] for path in facts.files}:
         return None
     there = tuple(each for each in case.findings if each.severity != NOTE)
-    wrong = sentence(there[0].title) if there else say("Nothing that is known here is the matter with it.")
+    wrong = sentence(there[0].title) if there else say("Pthfinder finds nothing wrong with it.")
     return unknown(sentences(say("the error names this file, in words that are not known here."), wrong), *there)
+
+
+def _damaged(facts: ErrorFacts, case: Case) -> Judged | None:
+    """Bytes that torch does not get through, as the error says; or in any words that name the file."""
+    said, names = damage_said(facts.last), {path.rpartition("/")[2] for path in facts.files}
+    named = case.view is None and case.path is not None and case.path.name in names
+    there = tuple(each for each in case.damage if each.damage.has(said) or (named and each.severity == ERROR))
+    return cause(sentence(clip(there[0].title, 160)), *there) if there else None
 
 
 def _first_line(facts: ErrorFacts, case: Case) -> Judged | None:

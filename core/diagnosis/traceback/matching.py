@@ -22,7 +22,7 @@ _NAMES = frozenset({"name", "module", "class", "key", "record", "attribute", "st
 """What is one word, so that the next one does not belong to it."""
 _NEXT_LINE = re.compile(r"\n ?([\w.]{1,300})")
 _DEVICE = re.compile(r"(?:cpu|cuda|mps|xpu|xla|hpu|npu|meta)(?::\d{1,4})?")
-_BREAK = re.compile(r"\s*\n\s*")
+_BREAK = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+")
 
 
 class Hit(NamedTuple):

@@ -72,7 +72,7 @@ _BEFORE = re.compile(
 )
 """What stands before each line: quoting, pytest's E, an hour, a level, a container's or a rank's name."""
 _AFTER = re.compile(r"[ \t]\|[ \t]*$", re.MULTILINE)
-_FIRST_WORD = re.compile(r"[ \t]*([\w./@<>=\[\]-]{1,80}[:|>\]]?)[ \t]+(?=\S)")
+_FIRST_WORD = re.compile(r"^[ \t]*([\w./@<>=\[\]-]{1,80}[:|>\]]?)[ \t]+(?=\S)")
 _HYPHEN = re.compile(r"\w-\w")
 _DIGITS = re.compile(r"\d+")
 _BLANKS = re.compile(r"[ \t]+")

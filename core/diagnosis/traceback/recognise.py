@@ -224,7 +224,7 @@ _TITLES = {
             "carry the wrapper's segment. The model it is loaded into is not wrapped."
         ),
         marked(
-            "Strip the segment from the keys, whole and with _metadata, and save model.module.state_dict() from "
+            "Strip the prefix from the keys; _metadata follows. Save model.module.state_dict() from "
             "now on. strict=False only hides the mismatch and loads nothing."
         ),
     ),

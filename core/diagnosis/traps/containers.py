@@ -54,7 +54,7 @@ def misnamed(preview: Preview) -> Iterator[Finding]:
         preview,
         "safetensors",
         ERROR,
-        say("named .safetensors, which it is not"),
+        say("named .safetensors, but torch.save wrote it"),
         NO_SAFETENSORS,
         [preview.root],
         say(
@@ -79,8 +79,9 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
         UNTYPED_IN_LEGACY,
         [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
         say(
-            "float8, uint16 and other dtypes of today lie in storages that say no dtype. torch.save writes them into "
-            "the container of torch before 1.6 as well, and torch.load cannot read them back from it."
+            "float8, uint16 and other newer dtypes use storages without a dtype. torch.save also "
+            "writes them into the container of torch before 1.6, but torch.load cannot read them "
+            "back from it."
         ),
         say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
@@ -99,9 +100,9 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
         NESTED_IN_LEGACY,
         _entries_of(preview, NESTED),
         say(
-            "torch.load makes a nested tensor when the pickle comes to it, and in the container of torch before 1.6 "
-            "the bytes that say its sizes are read only after the whole pickle. What is in memory by chance is taken "
-            "for them, so the numbers differ from load to load, and now and then it loads with wrong sizes."
+            "In the container of torch before 1.6, torch.load builds nested tensors before it has "
+            "read their sizes. It uses whatever is in memory instead, so each load fails differently "
+            "and sometimes gives wrong sizes."
         ),
         say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
@@ -120,10 +121,9 @@ def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
         GENERATOR_IN_LEGACY,
         _entries_of(preview, GENERATOR),
         say(
-            "torch.load gives a generator its state when the pickle comes to it, and in the container of torch before "
-            "1.6 the bytes of that state are read only after the whole pickle. What is in memory by chance is taken "
-            "for them: nearly always that is no state at all and loading fails, and now and then it loads with a "
-            "wrong one."
+            "In the container of torch before 1.6, torch.load sets the state of a generator before "
+            "it has read that state. It uses whatever is in memory instead: loading nearly always "
+            "fails, and sometimes gives a wrong state."
         ),
         say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
@@ -143,10 +143,10 @@ def no_version(preview: Preview) -> Iterator[Finding]:
         NO_VERSION,
         [preview.root],
         say(
-            "torch.save writes a record called version, and torch.load reads nothing without it. Whoever packed the "
-            "file anew left it out."
+            "torch.save writes a record called version, and torch.load needs it. The program that "
+            "repacked the file left it out."
         ),
-        say("Save it anew here: the record is written again, and the rest stays as it is."),
+        say("Save it again here: this adds the record and leaves the rest unchanged."),
         [UseContainer("zip")],
     )
 
@@ -159,11 +159,11 @@ def old_tar(preview: Preview) -> Iterator[Finding]:
         preview,
         "old-tar",
         ERROR,
-        say("a tar, as torch before 0.1.10 saved checkpoints"),
+        say("a tar file, the format of torch before 0.1.10"),
         OF_TAR,
         [preview.root],
         say("torch.load reads such a tar only with weights_only=False, which runs what the file says."),
-        say("Write the zip container of today; nothing is lost."),
+        say("Write the current zip container; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -191,10 +191,10 @@ def _container(preview: Preview) -> Iterator[Finding]:
             preview,
             "old-container",
             NOTE,
-            say("the older container: mmap=True cannot be used"),
+            say("the older container: you cannot use mmap=True"),
             cannot_map(),
             [0],
-            say("The file is in the container of torch before 1.6. It loads, always into memory as a whole."),
+            say("The file is in the container of torch before 1.6. It loads, but only into memory as a whole."),
             say("Write the zip container."),
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
@@ -233,7 +233,7 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
     """Opcodes that the reader of plain ``torch.load(f)`` does not know."""
     lasting = list(_lasting(preview))
     yield from lasting
-    protocol = preview.protocol or protocol_used(preview.catalogue.checkpoint)
+    protocol = preview.draft.protocol or protocol_used(preview.catalogue.checkpoint)
     code = planned_opcode(preview)
     if code is None or (lasting and code in LASTING):
         return
@@ -245,13 +245,12 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
         unsupported_opcode(code),
         [0],
         say(
-            "The file is in pickle protocol {protocol}. The reader that torch.load uses by default knows only the "
-            "opcodes of protocol 2.",
+            "The file uses pickle protocol {protocol}. By default torch.load can read only protocol 2.",
             protocol=protocol,
         ),
         say("Write the same data in protocol 2; nothing is lost."),
         [UseProtocol(2)],
-        say("Passing weights_only=False reads it, and runs whatever else the file says."),
+        say("weights_only=False can read it, but runs whatever the file says."),
     )
 
 
@@ -265,7 +264,7 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
         preview,
         "pickle-opcode",
         ERROR,
-        say("numbers of more bits than torch reads") if long else say("a tuple that holds itself"),
+        say("numbers with more bits than torch can read") if long else say("a tuple that contains itself"),
         unsupported_opcode(code),
         long or [0],
         say(
@@ -274,9 +273,9 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
         ),
         say("Write the number as text, in hexadecimal.")
         if long
-        else say("Nothing here can undo the circle; drop what holds it."),
+        else say("Pthfinder cannot undo the circle; drop the entry that holds it."),
         [SetValue(entry, hex(values[entry])) for entry in long],
-        say("Passing weights_only=False reads it, and runs whatever else the file says."),
+        say("weights_only=False can read it, but runs whatever the file says."),
     )
 
 
@@ -297,14 +296,14 @@ def _oversized(preview: Preview) -> Iterator[Finding]:
         "",
         entries,
         say(
-            "A view is saved with the whole storage that it looks into. {storages} of this file hold {size} that no "
-            "tensor uses, and torch.load allocates them as well.",
+            "torch.save saves a view with its whole storage. {storages} of this file hold {size} "
+            "that no tensor uses, and torch.load allocates that as well.",
             storages=count_text(len(far_too_large), "storage"),
             size=size_text(unused),
         ),
         say(
-            "Cut the storages to what is used; tensors that overlap stay shared. In a script: tensor.clone() before "
-            "torch.save."
+            "Cut the storages to what the tensors use; shared tensors stay shared. In a script, call "
+            "tensor.clone() before torch.save."
         ),
         [Compact()],
     )
@@ -329,7 +328,7 @@ def broken(case: Case) -> Judged | None:
         return cause(_sentence(same[0]), *same)
     return unknown(
         say(
-            "torch fails on it too, but in other words: {sentence} {fix}",
+            "torch fails on it too, but with another error: {sentence} {fix}",
             sentence=_sentence(there[0]),
             fix=there[0].fix,
         ),
@@ -351,7 +350,7 @@ def opened_otherwise(case: Case) -> Judged | None:
 def _sound(case: Case) -> Judged:
     """Of a file that opens: what was looked at, and what was not."""
     if case.code == "bit-rot":
-        return unknown(say("its checksums are compared only when the file is verified: do that (--verify, or Verify)."))
+        return unknown(say("its checksums have not been compared yet: verify it (--verify, or Verify)."))
     return innocent(case.recognised.absent or say("it opens as a checkpoint, and all of its bytes are there."))
 
 
@@ -384,7 +383,7 @@ def container(case: Case) -> Judged | None:
     if case.code == "new-container":
         if kind.startswith("zip"):
             return cause(say("it is a zip, which torch before 1.5 cannot read."), *case.findings_of("new-container"))
-        return innocent(say("it is no zip but a {kind} file.", kind=kind))
+        return innocent(say("it is not a zip but a {kind} file.", kind=kind))
     if case.code == "old-container":
         if kind == "legacy":
             return cause(say("it is in the container of torch before 1.6."), *case.findings_of("old-container"))
@@ -403,13 +402,13 @@ CONTAINERS = (
     trap(
         "not-a-checkpoint",
         error(
-            marked("the file is no checkpoint"),
+            marked("the file is not a checkpoint"),
             marked(
-                "The first bytes are not those of a file of torch.save: '<' begins a web page, 'v' a git-lfs pointer, "
-                "and an empty file runs out of input. torch never got as far as the weights."
+                "The file does not start like one of torch.save: '<' starts a web page, 'v' a git-lfs "
+                "pointer, and an empty file runs out of input. torch never got to the weights."
             ),
             marked(
-                "Look at the first line of the file: fetch it again by its download link, or run `git lfs pull`. "
+                "Look at the first line of the file, then download it again or run `git lfs pull`. "
                 "weights_only=False cannot help."
             ),
             says("load", r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8}|')(?:'|\Z)"),
@@ -429,10 +428,10 @@ CONTAINERS = (
         error(
             marked("a pickle out of a checkpoint, without the checkpoint"),
             marked(
-                "The pickle points to tensors that lie outside of it. torch.load finds them when it is given the whole "
-                "file; data.pkl alone, taken out of the zip, has only the structure and no weights."
+                "This pickle has only the structure; the weights are in other records of the zip. "
+                "data.pkl alone is not enough: torch.load needs the whole file."
             ),
-            marked("Give torch.load the zip that data.pkl was taken from, as it is: it must not be unpacked."),
+            marked("Give torch.load the original zip. Do not unpack it."),
             says("persistent", r"unsupported persistent id encountered"),
             absent=marked("It is a whole checkpoint, with its tensors."),
             also="persistent-id wrong-loader",
@@ -447,10 +446,10 @@ CONTAINERS = (
         error(
             marked("the file is cut short"),
             marked(
-                "torch looked for the directory at the end of a zip and stepped before the beginning of the file, as "
-                "it does with a short one whose end is missing. A download, a copy or a save was never finished."
+                "torch could not find the directory at the end of the zip, because the end of this short "
+                "file is missing. A download, a copy or a save did not finish."
             ),
-            marked("Fetch or copy the file again and compare its size with the original."),
+            marked("Download or copy the file again, and compare its size with the original."),
             says("22]", r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
             absent=marked("It opens as a checkpoint."),
             weak=True,
@@ -458,12 +457,12 @@ CONTAINERS = (
         error(
             marked("the file is cut short or damaged"),
             marked(
-                "The end of the file, where a zip keeps its directory, is missing or was overwritten: a download, a "
-                "copy or a save was never finished. What is missing cannot be made up."
+                "The end of the file, where a zip keeps its directory, is missing or overwritten: a "
+                "download, a copy or a save did not finish. The missing part cannot be restored."
             ),
             marked(
-                "Fetch or copy the file again and compare its size with the original; while saving, check the free "
-                "space of the disk."
+                "Download or copy the file again, and compare its size with the original. If it happened "
+                "while saving, check the free disk space."
             ),
             says(
                 "PytorchStreamReader",
@@ -512,8 +511,8 @@ CONTAINERS = (
         error(
             marked("a TorchScript archive, opened by torch.load"),
             marked(
-                "The file holds compiled code with its weights and not a pickle of torch.save. torch.load hands such a "
-                "file on only with weights_only=False."
+                "The file holds compiled code and weights, not a pickle of torch.save. torch.load "
+                "accepts such a file only with weights_only=False."
             ),
             marked("Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict()."),
             says("TorchScript", r"Cannot use weights_only=True with TorchScript archives"),
@@ -525,7 +524,7 @@ CONTAINERS = (
                 above=r"torch[/\\]{1,2}jit[/\\]{1,2}_script\.py[^\0]{0,300}forward_magic_method[^\0]{0,200}$",
             ),
             says("RecursiveScriptModule", r"'RecursiveScriptModule' object (?:has no attribute|is not subscriptable)"),
-            absent=marked("It is no TorchScript archive."),
+            absent=marked("It is not a TorchScript archive."),
         ),
         judge=container,
         kin=(UNREADABLE,),
@@ -536,8 +535,8 @@ CONTAINERS = (
         error(
             marked("a checkpoint, opened by something other than torch.load"),
             marked(
-                "The file is read by torch.jit.load, pickle.load or numpy.load, which do not know what torch.save "
-                "writes. The file is probably fine."
+                "torch.jit.load, pickle.load and numpy.load cannot read what torch.save writes. The file "
+                "is probably fine."
             ),
             marked(
                 "Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of "
@@ -579,10 +578,10 @@ CONTAINERS = (
         "safetensors",
         error(
             marked("a safetensors file, opened by torch.load"),
-            marked("The file is of the safetensors format, which is no pickle. It names no devices."),
+            marked("The file is of the safetensors format, which is not a pickle. It names no devices."),
             marked("Load it with safetensors.torch.load_file(f, device='cpu')."),
             says("safetensors", r"Attempting to load a safetensors file but safetensors is not installed"),
-            absent=marked("It is no safetensors file."),
+            absent=marked("It is not a safetensors file."),
         ),
         look=file_findings,
         judge=container,
@@ -594,8 +593,8 @@ CONTAINERS = (
         error(
             marked("a new file, an old torch"),
             marked(
-                "torch.save writes zip archives since torch 1.6, and the torch that loads is older or too old for this "
-                "one: 1.5 can read them already, 1.4 and those before it cannot. The file itself is fine."
+                "Since torch 1.6, torch.save writes zip archives. Your torch is too old for this one: "
+                "1.5 can read them, 1.4 and older cannot. The file itself is fine."
             ),
             marked(
                 "Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, "
@@ -622,7 +621,7 @@ CONTAINERS = (
         error(
             marked("mmap needs the zip container"),
             marked(
-                "The file is in the container that torch wrote before 1.6, whose tensors cannot be mapped into memory. "
+                "The file is in the container of torch before 1.6, which cannot be mapped into memory. "
                 "It loads without mmap."
             ),
             marked("Load without mmap=True, or write the file as a zip."),
@@ -636,15 +635,15 @@ CONTAINERS = (
     trap(
         "nested-in-legacy",
         error(
-            marked("a tensor of sizes that lay in memory by chance"),
+            marked("a tensor whose sizes are garbage from memory"),
             marked(
                 "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before "
                 "it reads the bytes that say their sizes, so the numbers differ from load to load. The weights "
                 "themselves are fine."
             ),
             marked(
-                "Write the file as a zip; nothing is lost. Where the traceback does not go through torch.load, the "
-                "script makes a tensor of numbers that are no sizes."
+                "Write the file as a zip; nothing is lost. Where the traceback does not go through "
+                "torch.load, the script makes a tensor of numbers that are not sizes."
             ),
             says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{0,400}\] and strides="),
             says(
@@ -665,7 +664,7 @@ CONTAINERS = (
     trap(
         "generator-in-legacy",
         error(
-            marked("the state of a generator that lay in memory by chance"),
+            marked("a generator state that is garbage from memory"),
             marked(
                 "torch.load does this with generators of random numbers in the container of torch before 1.6: it gives "
                 "them their state before it reads the bytes of it. The weights themselves are fine."
@@ -687,8 +686,8 @@ CONTAINERS = (
         error(
             marked("a pickle that weights_only cannot read"),
             marked(
-                "weights_only=True knows the opcodes of pickle protocol 2 only, or the Python that loads is older than "
-                "the protocol. torch.save writes protocol 2 unless told otherwise."
+                "weights_only=True can read only pickle protocol 2, or your Python is older than the "
+                "protocol of the file. By default torch.save writes protocol 2."
             ),
             marked("Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file."),
             says("operand", r"Unsupported operand (?P<operand>\d{1,3})"),

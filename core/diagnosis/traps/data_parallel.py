@@ -53,15 +53,15 @@ def _without_cards(preview: Preview, model: PickledModule, lost: Sequence[str], 
         "wrapped-model",
         WARNING,
         say(
-            "a pickled DataParallel that works on {lost} too, which {computer} does not have",
+            "a pickled DataParallel also uses {lost}, which {computer} does not have",
             lost=", ".join(lost),
             computer=computer.text,
         ),
         NO_SUCH_ORDINAL,
         [model.entry],
         say(
-            "The pickled DataParallel keeps device_ids={device_ids} and hands each of these cards its share of a "
-            "batch, whichever are here.",
+            "The pickled DataParallel has device_ids={device_ids} and sends each of these cards a "
+            "share of every batch, even if the card is missing.",
             device_ids=list(model.device_ids),
         ),
         say(
@@ -80,7 +80,7 @@ def _inside(preview: Preview, model: PickledModule) -> Finding:
         "",
         [model.entry],
         say(
-            "The pickled model is inside {wrapper}, whose name for it stands before all keys of its state_dict.",
+            "The pickled model is inside {wrapper}, so all keys of its state_dict start with the wrapper's prefix.",
             wrapper=model.wrapper,
         ),
         say(
@@ -109,8 +109,8 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
         not_on_first(first, other),
         astray if here else [model.entry],
         say(
-            "The pickled DataParallel keeps device_ids={device_ids} and refuses to run unless all of its model lies "
-            "on {first}. It neither moves the model there nor falls back to the CPU.",
+            "The pickled DataParallel has device_ids={device_ids} and runs only if all of its model "
+            "is on {first}. It neither moves the model there nor falls back to the CPU.",
             device_ids=list(model.device_ids),
             first=first,
         ),
@@ -133,7 +133,7 @@ def _spread(preview: Preview, model: PickledModule, cards: Sequence[str]) -> Fin
         not_on_first(first, cards[1]),
         [preview.catalogue.tensors[row].entry for row in rows],
         say(
-            "A model that is spread on purpose is right as it is. Wrapped in DataParallel it would not run, which "
+            "If you spread the model on purpose, leave it. DataParallel would not run it, because it "
             "wants all of a model on its first device."
         ),
         say("For DataParallel, put all of the model on {first}.", first=first),

@@ -129,14 +129,14 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
         cannot_restore(devices[0], 0),
         entries,
         say(
-            "torch.load puts every storage back on the device that it was saved on, and {tensors} were saved on "
+            "torch.load puts every tensor back where it was saved, and {tensors} were saved on "
             "{some}. A computer without a GPU cannot do that.",
             tensors=count_text(len(entries), "tensor"),
             some=_first_devices(devices),
         ),
         say(
-            "Change the saved device to cpu, once and for all who load the file; or pass map_location='cpu' at every "
-            "load."
+            "Change the saved device to cpu once, for everyone who loads the file, or pass "
+            "map_location='cpu' at every load."
         ),
         moved(preview, devices, "cpu"),
         of_computer=True,
@@ -153,8 +153,8 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequen
         cannot_restore(device, computer.gpus),
         entries,
         say(
-            "torch.load puts every storage back on the GPU that it was saved on, and {tensors} were saved on "
-            "{device}. The GPUs here go up to cuda:{last}.",
+            "torch.load puts every tensor back where it was saved, and {tensors} were saved on "
+            "{device}. The last GPU here is cuda:{last}.",
             tensors=count_text(len(entries), "tensor"),
             device=device,
             last=computer.gpus - 1,
@@ -169,9 +169,7 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequen
         if computer.saved_for != "cpu"
         else say(_FOR_RANKS),
         moved(preview, [device], computer.saved_for, held),
-        say(
-            "Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit; it hides the trap for one shell only."
-        ),
+        say("Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit, but that helps in one shell only."),
         of_computer=True,
     )
 
@@ -184,18 +182,18 @@ def _unknown_device(preview: Preview, device: str, computer: Computer, held: Seq
         preview,
         "unknown-device",
         ERROR,
-        say("saved on {name}, which is not here", name=name),
+        say("saved on {name}, which this computer does not have", name=name),
         message,
         entries,
         sentences(
             say(
-                "{tensors} were saved on {name}, a device of another kind of machine."
+                "{tensors} were saved on {name}, which needs another kind of machine."
                 if _NAME.fullmatch(device)
-                else "{tensors} were saved on {name}, which is no device as torch writes it.",
+                else "{tensors} were saved on {name}, which is not a device as torch writes it.",
                 tensors=count_text(len(entries), "tensor"),
                 name=name,
             ),
-            say("torch.load wants to put them back there, which {computer} cannot do.", computer=computer.text)
+            say("torch.load puts them back there, but {computer} cannot.", computer=computer.text)
             if message
             else say(ELSEWHERE),
         ),
@@ -207,7 +205,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer, held: Seq
 
 def _is_carried(preview: Preview, device: str) -> bool:
     """Whether what goes to a device comes from copies in main memory, as the first of it does."""
-    columns = zip(preview.storage_devices, preview.storages_kept, strict=True)
+    columns = zip(preview.draft.devices, preview.storages_kept, strict=True)
     first = next((index for index, (there, kept) in enumerate(columns) if kept and there == device), -1)
     return first in preview.catalogue.carried
 
@@ -223,16 +221,17 @@ def _without_data(preview: Preview) -> Iterator[Finding]:
             preview,
             "no-data",
             WARNING,
-            say("{tensors} on meta, without data", tensors=count_text(len(entries), "tensor")),
+            say("{tensors} on meta have no data", tensors=count_text(len(entries), "tensor")),
             NO_DATA,
             entries,
             say(
-                "A tensor on the device meta has a shape and no values. The model was built on meta, or its weights "
-                "lay elsewhere while it was saved (offloading, FSDP), so they are not in this file."
+                "A tensor on the device meta has a shape but no values. The model was on meta, or its "
+                "weights were elsewhere when it was saved (offloading, FSDP), so the file does not have "
+                "them."
             ),
             say(
-                "Nothing here can bring them back: save the state_dict again once the weights are in place. To use "
-                "the others, leave these keys out and load with strict=False."
+                "Pthfinder cannot restore them: save the state_dict again with the weights in place. To "
+                "use the other keys, drop these and load with strict=False."
             ),
         )
 
@@ -251,8 +250,8 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             "",
             entries,
             say(
-                "Everything was saved on {there}, so torch.load(f) of each of the {ranks} processes puts {size} and a "
-                "CUDA context there. {there} runs full while the other cards idle.",
+                "Everything was saved on {there}, so each of the {ranks} processes puts {size} and a "
+                "CUDA context there. {there} fills up while the other cards stay empty.",
                 there=there[0],
                 ranks=computer.ranks,
                 size=size_text(nbytes),
@@ -266,16 +265,16 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             preview,
             "old-gpu-memory",
             NOTE,
-            say("loading wakes {old}", old=", ".join(old)),
+            say("loading also uses {old}", old=", ".join(old)),
             "",
             _entries_on(preview, old),
             say(
-                "torch.load(f) makes a CUDA context on {old} and fills memory there that stays taken until all "
-                "references are dropped and torch.cuda.empty_cache() is called. The context stays until the process "
-                "ends.",
+                "torch.load(f) creates a CUDA context on {old} and fills memory there. You get the "
+                "memory back with torch.cuda.empty_cache() after deleting the tensors; the context stays "
+                "until the process ends.",
                 old=", ".join(old),
             ),
-            say("Never touch that card: save the file on the cpu, or on the card that is used."),
+            say("Save the file on the cpu, or on the card you use, to leave that card alone."),
             to_device(preview, old, "cpu"),
         )
 
@@ -290,12 +289,12 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
         row.entry: row.storage
         for entry in preview.state_dicts()
         for row in map(catalogue.tensors.__getitem__, catalogue.subtree_rows(entry))
-        if not preview.dropped(row.entry) and preview.storage_devices[row.storage] in there
+        if not preview.dropped(row.entry) and preview.draft.devices[row.storage] in there
     }
     if not weights:
         return
     storages = set(weights.values())
-    devices = [device for device in there if any(preview.storage_devices[storage] == device for storage in storages)]
+    devices = [device for device in there if any(preview.draft.devices[storage] == device for storage in storages)]
     nbytes = sum(catalogue.storages[storage].nbytes for storage in storages)
     cards = list(dict.fromkeys(device if computer.has(device) else computer.home for device in devices))
     is_there = all(map(computer.has, devices))
@@ -307,9 +306,9 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
         "",
         list(weights),
         say(
-            "torch.load(f) builds {size} of weights on the GPU, and the model that they are copied into may be there "
-            "already: while both live, the card holds the weights twice. Optimizer state is not doubled: the "
-            "optimizer takes the checkpoint's tensors as they are.",
+            "torch.load(f) puts {size} of weights on the GPU. If the model is already there, the "
+            "card holds the weights twice until you delete the checkpoint. Optimizer state is not "
+            "doubled, because the optimizer uses the tensors of the checkpoint.",
             size=size_text(nbytes),
         ),
         say(
@@ -512,7 +511,8 @@ def no_room(case: Case) -> Judged | None:
             else say("all of its tensors take {size}.", size=size_text(held))
         )
         scripts = say(
-            "What fills the card is the script's: activations (a smaller batch), or another process (nvidia-smi)."
+            "The script fills the card, not the file: with activations (try a smaller batch), or in "
+            "another process (see nvidia-smi)."
         )
         return innocent(sentences(taken, scripts))
     if not on_cards:
@@ -573,8 +573,8 @@ DEVICES = (
         error(
             marked("saved on a GPU, loaded without one"),
             marked(
-                "torch.load puts each tensor back where it was saved, and no CUDA GPU can be used here. The weights "
-                "themselves are fine."
+                "torch.load puts each tensor back where it was saved, but this computer has no usable "
+                "CUDA GPU. The weights themselves are fine."
             ),
             marked(
                 "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this "
@@ -610,7 +610,7 @@ DEVICES = (
     trap(
         "no-such-gpu",
         error(
-            marked("saved on a GPU with a number that is not here"),
+            marked("saved on a GPU number that this computer does not have"),
             marked(
                 "torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer "
                 "GPUs, or CUDA_VISIBLE_DEVICES hides some."
@@ -633,8 +633,8 @@ DEVICES = (
         error(
             marked("a storage that cannot be put on its GPU"),
             marked(
-                "torch.load was putting a storage back on the GPU it was saved on, and that GPU is not here. The lines "
-                "pasted end before the message that says which."
+                "torch.load tried to put a tensor back on a GPU that is missing here. Your text ends "
+                "before the line that names it."
             ),
             marked(
                 "Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says "
@@ -655,7 +655,7 @@ DEVICES = (
     trap(
         "map-location",
         error(
-            marked("a device that torch does not know by this name"),
+            marked("a device name that torch does not know"),
             marked(
                 "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no "
                 "number. The name in the error was given by the script."
@@ -687,8 +687,8 @@ DEVICES = (
         error(
             marked("saved on a device this torch does not know"),
             marked(
-                "A tensor was saved on a device of another maker or an add-on to torch, which is not here, or "
-                "map_location names one. torch.load looks for that device before it looks at the bytes."
+                "A tensor was saved on a device of another maker or of a torch extension that is missing "
+                "here, or map_location names one. torch.load needs that device first."
             ),
             marked(
                 "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds "

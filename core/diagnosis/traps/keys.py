@@ -45,13 +45,14 @@ _FLAT = "_flat_param"
 _ORDINARY = f"{LIGHTNING}."
 """What Lightning puts before keys, and a name that a model may have for a part of its own."""
 _OF_A_COPY = marked(
-    "The model that the optimizer trains is in this file too and has the same keys without it. So it was not training "
-    "that was wrapped but this copy, as ModelEma of timm and AveragedModel of torch do, which want the prefix back. A "
-    "model without the wrapper does not find its keys."
+    "The file also has the model that the optimizer trains, with the same keys but no "
+    "prefix. So only this copy is wrapped, as ModelEma of timm and AveragedModel of torch "
+    "do, which need the prefix. A model without the wrapper does not find these keys."
 )
 _MAY_BE_OWN = marked(
-    "DataParallel and DDP put this before all keys, but here it may be the name of a part of the model itself: "
-    "policies of torchrl and norms of torch_geometric have one called module. The file cannot tell which it is."
+    "DataParallel and DDP add this prefix to all keys, but it may also be a part of the "
+    "model: policies of torchrl and norms of torch_geometric have a part called module. The "
+    "file cannot tell which."
 )
 _ASK_MODEL = marked(
     "Compare the file with the model that is to load it, and strip the prefix only if the model has none of these keys."
@@ -66,7 +67,7 @@ _WRAPPERS = {
 }
 _A_WRAPPER = marked("a wrapper")
 _PUT_BEFORE, _PUT_INSIDE = (
-    marked("“{prefix}” before {keys:,} of {of:,} keys"),
+    marked("“{prefix}” at the start of {keys:,} of {of:,} keys"),
     marked("“{prefix}” inside {keys:,} of {of:,} keys"),
 )
 
@@ -155,7 +156,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     is_plain, is_ordinary = prefixes == ["module."], chain[0].prefix == _ORDINARY
     puts = _and(_puts(each) for each in found_at)
     by = _and(dict.fromkeys(say(_WRAPPERS.get(each.prefix, _A_WRAPPER)) for each in chain))
-    said = say("The model was saved inside {wrapper}, which put {puts}.", wrapper=by, puts=puts)
+    said = say("The model was saved inside {wrapper}, which added {puts}.", wrapper=by, puts=puts)
     if is_ordinary:
         said = say(
             "{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
@@ -208,12 +209,10 @@ def _advice(prefixes: Sequence[str], *, is_plain: bool) -> str:
     for each in others:
         first = say("{first}, then {second}", first=first, second=each)
     if not is_plain:
-        return say(
-            "Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model.", segments=first
-        )
+        return say("Strip {segments} from the keys; _metadata follows. Or load into the wrapped model.", segments=first)
     return say(
-        "Strip the segment {segments}, whole and with _metadata. Or load into the wrapped model; or, in the training "
-        "script, save model.module.state_dict() from now on.",
+        "Strip {segments} from the keys; _metadata follows. Or load into the wrapped model, or "
+        "save model.module.state_dict() in the training script from now on.",
         segments=first,
     )
 
@@ -242,8 +241,8 @@ def _flat_parameters(preview: Preview, keys: list[tuple[int, str]]) -> Iterator[
             unexpected_keys([key for _, key in flat], MOST_LISTED),
             [entry for entry, _ in flat],
             say(
-                "FSDP joined all parameters of a module into one flat tensor, and this file holds that tensor. Which "
-                "piece is which parameter is not in the file."
+                "FSDP joined all parameters of a module into one flat tensor, and this file holds that "
+                "tensor. It does not say which part is which parameter."
             ),
             say(
                 "Save it again from the training script with StateDictType.FULL_STATE_DICT; without the model's "
@@ -261,15 +260,15 @@ _NAMES = r"\w[\w.]{0,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
 _DOTTED = r"\w{1,100}\.[\w.]{1,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
 _PYTHON = r"\['[^'\n]{0,400}'(?:, ?'[^'\n]{0,400}')*\]?"
 _STRICT = marked(
-    "strict=False hides the mismatch: keys that do not fit are left out without a word, and the model keeps its "
-    "random weights there."
+    "strict=False hides the mismatch: torch silently skips keys that do not fit, and the "
+    "model keeps its random weights."
 )
 
 _FITS_NOT = error(
     marked("a state_dict that does not fit the model"),
     marked(
-        "load_state_dict compares names and shapes of the file with those of the model, and some differ. Which ones "
-        "the lines below this one say, and they were not pasted."
+        "load_state_dict found names or shapes that differ between file and model. The lines "
+        "below say which, but you did not paste them."
     ),
     (marked("Paste the whole message, or compare the file with the model's keys."), _STRICT),
     says("loading", r"Error\(?s\)? in loading state_dict(?: for (?P<class>\w{1,100}))?"),
@@ -523,10 +522,10 @@ KEYS = (
     trap(
         "missing-keys",
         error(
-            marked("keys that the model wants and the file lacks"),
+            marked("the file lacks keys of the model"),
             marked(
-                "load_state_dict matches by name only, and these names of the model are not among the keys of the "
-                "file. Often all of them differ by one prefix or segment."
+                "load_state_dict matches by name only, and the file does not have these names. Often "
+                "they all differ by one prefix or segment."
             ),
             (marked("Compare the file with the model's keys and rename what differs by a prefix."), _STRICT),
             says("state_dict", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
@@ -548,10 +547,10 @@ KEYS = (
     trap(
         "unexpected-keys",
         error(
-            marked("keys in the file that the model does not know"),
+            marked("the file has keys that the model does not know"),
             marked(
-                "load_state_dict matches by name only, and these keys of the file name nothing in the model. Often all "
-                "of them differ by one prefix or segment."
+                "load_state_dict matches by name only, and the model does not have these names. Often "
+                "they all differ by one prefix or segment."
             ),
             (
                 marked(
@@ -574,13 +573,14 @@ KEYS = (
     trap(
         "size-mismatch",
         error(
-            marked("same name, another shape"),
+            marked("same name, different shape"),
             marked(
-                "The file and the model have a tensor of this name with different shapes; strict=False raises this "
-                "too. Usually the model was made for another number of classes, or with other sizes."
+                "The file and the model have a tensor of this name with different shapes. strict=False "
+                "raises this too. Usually the model was built for another number of classes or with "
+                "other sizes."
             ),
             marked(
-                "Make the model with the sizes it was trained with, or drop these entries from the file and load with "
+                "Build the model with the sizes it was trained with. Or drop these entries and load with "
                 "strict=False: those layers then start from new weights."
             ),
             says(

@@ -164,10 +164,10 @@ def _missing(preview: Preview, several: Several) -> Iterator[Finding]:
         say("{files} missing: {names}", files=count_text(len(gone), "file"), names=_named(names)),
         _said_of_missing(preview, several, names[0]),
         [preview.root],
-        say("The rest is shown. What is missing takes {keys} along.", keys=count_text(keys, "key"))
+        say("You see the rest. The missing files hold {keys}.", keys=count_text(keys, "key"))
         if keys
-        else say("The rest is shown. Which keys the missing files take along is said nowhere."),
-        say("Fetch the missing files, from the same save as the others."),
+        else say("You see the rest. Nothing says which keys the missing files hold."),
+        say("Get the missing files, from the same save as the others."),
     )
 
 
@@ -220,15 +220,15 @@ def _without_index(preview: Preview, several: Several) -> Iterator[Finding]:
         preview,
         "no-index",
         WARNING,
-        say("shards without their index"),
+        say("the index of the shards is missing"),
         no_weights(_folder(preview)),
         [preview.root],
         say(
-            "transformers finds the shards by {name} alone, and it is not there. By their names and keys nothing is "
-            "missing.",
+            "transformers finds the shards only through {name}, which is missing. Judging by names "
+            "and keys, the shards themselves are complete.",
             name=f"{stem}.{several.names[0].rpartition('.')[2]}.index.json",
         ),
-        say("Fetch the index too, or save the whole anew here."),
+        say("Download the index too, or save the model again here."),
         _ONE_FILE,
     )
 
@@ -432,12 +432,13 @@ MANY_FILES = (
     trap(
         "missing-shard",
         error(
-            marked("a file of many is missing"),
+            marked("a file of the model is missing"),
             marked(
-                "The model, or its optimizer, lies in several files, and one of those that an index or the number of "
-                "ranks calls for is not there: a download or a save that was not finished, or one file left behind."
+                "The model or its optimizer is split over several files, and one that the index or the "
+                "number of ranks requires is missing. A download or a save did not finish, or a file was "
+                "not copied."
             ),
-            marked("Fetch the missing files, from the same save as the others."),
+            marked("Get the missing files, from the same save as the others."),
             says("-of-", rf"No such file or directory: ?['\"]?{_SHARD}"),
             says("distcp", r"No such file or directory: ?['\"]?(?P<name>[^'\"\n]{0,300}\.distcp)"),
             says("-of-", rf"No checkpoint file found at ?['\"]?{_SHARD}"),
@@ -545,12 +546,12 @@ MANY_FILES = (
         error(
             marked("a folder, opened as if it were a file"),
             marked(
-                "torch.load and safetensors open one file; what they were given is a folder. Of a model in many files "
-                "each part is loaded by itself, or all of them by the framework that saved them."
+                "torch.load and safetensors open one file, but this is a folder. Load each part of a "
+                "model alone, or all of them with the framework that saved them."
             ),
             marked(
-                "Load the file inside it, hand the folder to the framework (from_pretrained, dcp.load), or save it "
-                "here as one file."
+                "Load the file inside it, pass the folder to the framework (from_pretrained, dcp.load), "
+                "or save it here as one file."
             ),
             says("Errno", r"\[Errno 21\] Is a directory"),
             says("IsADirectoryError", r"IsADirectoryError"),
@@ -562,10 +563,10 @@ MANY_FILES = (
     trap(
         "shared-tensors",
         error(
-            marked("tensors that share their bytes, which safetensors does not write"),
+            marked("tensors share their bytes, and safetensors cannot write that"),
             marked(
-                "Two names of the state dict are the same tensor (tied weights), or views of one. safetensors has each "
-                "tensor once, so save_file refuses. Nothing is wrong with them."
+                "Two names of the state dict are the same tensor (tied weights), or views of one. "
+                "safetensors stores each tensor once, so save_file refuses. The tensors are fine."
             ),
             marked(
                 "Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save "
@@ -588,7 +589,7 @@ MANY_FILES = (
                 r"'NoneType' object has no attribute '(?P<attribute>get)'",
                 above=r"metadata\.get\(\s{0,9}['\"]?format",
             ),
-            absent=marked("It is no safetensors file."),
+            absent=marked("It is not a safetensors file."),
         ),
         error(
             marked("a safetensors file whose notes do not say its format, for transformers"),
@@ -600,7 +601,7 @@ MANY_FILES = (
                 r"(?:the valid metadata|(?P<attribute>metadata))",
             ),
             says("safetensors", r"Incompatible safetensors file\. ?File metadata is not"),
-            absent=marked("It is no safetensors file."),
+            absent=marked("It is not a safetensors file."),
         ),
         look=many_files_findings,
         of_any_file=True,

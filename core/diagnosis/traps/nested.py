@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from core.catalogue.quoting import path_word
+from core.catalogue.quoting import member_word
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.trap import UNREADABLE, trap
@@ -14,7 +14,7 @@ from core.diagnosis.traps.devices import lost_device
 from core.edits.edits import Drop, UseContainer
 from core.edits.preview import Preview
 from core.loading.computer import Computer
-from core.loading.quoting import command, file_word, option
+from core.loading.quoting import command
 from core.loading.torch_messages import unsupported_opcode
 from core.objects.nested import holds_checkpoint, pickled_bytes
 from core.text import count_text, sentences, size_text
@@ -87,8 +87,8 @@ def _is_state(preview: Preview, entry: int) -> bool:
 def _checkpoint(preview: Preview, computer: Computer, entry: int, blob: bytes) -> Finding:
     """A whole checkpoint, which is no part of the model around it that could be left out."""
     devices = _devices([blob])
-    path, file = path_word(preview.catalogue, entry), file_word(str(preview.catalogue.checkpoint.path))
-    take = command(["extract", file, *option("--bytes", path), "-o", "OUT"]) if path else ""
+    place = member_word(preview.catalogue, entry)
+    look = command(["inspect", place]) if place else ""
     return make_finding(
         preview,
         "nested-pickle",
@@ -103,7 +103,7 @@ def _checkpoint(preview: Preview, computer: Computer, entry: int, blob: bytes) -
         ),
         sentences(
             say("It belongs to the program that wrote it: let that load the file."),
-            say("Take it out with `{command}`, and open that file.", command=take) if take else "",
+            say("Look into it with `{command}`, or by Enter on its row in the window.", command=look) if look else "",
         ),
     )
 

@@ -358,17 +358,19 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         refusal(names[0]),
         [model.entry],
         say(
-            "This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses "
-            "its classes ({names}), and with weights_only=False it needs the very code that they were defined in."
+            "This is the model object itself, saved with torch.save(model), not its state_dict. "
+            "torch.load(f) refuses its classes ({names}), and weights_only=False needs the exact "
+            "code that defines them."
             if alone
-            else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes ({names}), "
-            "and with weights_only=False it needs the very code that they were defined in.",
+            else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes "
+            "({names}), and weights_only=False needs the exact code that defines them.",
             names=listed,
         ),
         way_out.stuck
         or say(
-            "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. Then "
-            "model.load_state_dict(torch.load(f)) into a model that you build yourself."
+            "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and "
+            "needs no code. Then build the model yourself and call "
+            "model.load_state_dict(torch.load(f))."
             if alone
             else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
             "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
@@ -482,8 +484,8 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
             refusal(name),
             [each.entry for each in where],
             say(
-                "Since torch 2.6 torch.load takes only plain data, because a pickle can run any code that it names. "
-                "{name} is used at {places} of this file.",
+                "Since torch 2.6, torch.load takes only plain data, because a pickle can run any code "
+                "that it names. This file uses {name} in {places}.",
                 name=clip(python3_name(name), 80),
                 places=count_text(len(where), "place"),
             ),
@@ -537,11 +539,11 @@ def _missing_code(
             message,
             entries,
             say(
-                "With weights_only=False torch.load imports {dotted} and fails where that code is not, or has moved. "
-                "A pickle holds names of classes, never the classes.",
+                "With weights_only=False torch.load imports {dotted}, and fails if that code is missing "
+                "or has moved. A pickle holds only the names of classes.",
                 dotted=clip(names[top].dotted, 80),
             ),
-            say("Keep data instead of objects: extract the state_dict, make the rest plain.")
+            say("Extract the state_dict, and replace the other objects with plain data.")
             if edits
             else say(WITH_ITS_CODE),
             edits,
@@ -590,11 +592,11 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 no_path_here(kind),
                 [each.entry for each in where],
                 say(
-                    "A path object of the other system was pickled. On {system} torch.load(f, weights_only=False) "
-                    "fails on it.",
+                    "The file holds a path object of another system. On {system} torch.load(f, "
+                    "weights_only=False) fails on it.",
                     system=system,
                 ),
-                say("Replace the path by its text."),
+                say("Replace the path with its text."),
                 cures(view, where, {})[0],
                 say("Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around."),
             )
@@ -619,7 +621,7 @@ def call_findings(preview: Preview) -> Iterator[Finding]:
             "It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: "
             "a byte was changed on the way."
         ),
-        say("Fetch the file again, or go back to an older checkpoint."),
+        say("Download the file again, or go back to an older checkpoint."),
     )
 
 

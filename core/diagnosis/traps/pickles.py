@@ -250,7 +250,7 @@ def about(finding: Finding, name: str) -> bool:
 def _instead(case: Case) -> str:
     """What torch refuses in this file, where it does: the user is to know that it will not load either."""
     there = case.findings_of(*_WITH_CODE)
-    return say("(This file has a trap of its own: {title}.)", title=clip(there[0].title, 120)) if there else ""
+    return say("(This file has a problem of its own: {title}.)", title=clip(there[0].title, 120)) if there else ""
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -368,14 +368,15 @@ PICKLES = (
     trap(
         "refused-name",
         error(
-            marked("a name that weights_only refuses"),
+            marked("a class or function that weights_only refuses"),
             marked(
-                "Since torch 2.6 torch.load makes only tensors, plain containers and what was allowed by name, because "
-                "a pickle can run any code. The file names something else."
+                "Since torch 2.6, torch.load builds only tensors, plain containers and names that you "
+                "allow, because a pickle can run any code. This file names something else."
             ),
             marked(
-                "Replace what needs the name by plain data, or allow it with torch.serialization.safe_globals([…]) if "
-                "you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says."
+                "Replace such objects with plain data, or allow the name with "
+                "torch.serialization.safe_globals([…]) if you trust who made the file. The popular "
+                "workaround, weights_only=False, runs whatever the file says."
             ),
             says("GLOBAL", r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
             says("GLOBAL", r"unsupported GLOBAL (?P<name>[\w.<>]{1,300}) whose module [\w.]{1,200} is blocked"),
@@ -398,15 +399,15 @@ PICKLES = (
     trap(
         "missing-code",
         error(
-            marked("a class whose code is not here"),
+            marked("a class whose code is missing here"),
             marked(
-                "The file holds a whole pickled object, and unpickling imports its class by module and name. A script "
-                "that was moved, renamed or run as __main__ cannot be found again."
+                "The file holds a pickled object, and loading imports its class by module and name. "
+                "Python cannot find a script that was moved, renamed or run as __main__."
             ),
             marked(
-                "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
-                "code; from then on save model.state_dict(). The popular workaround is to put the old module back on "
-                "sys.path."
+                "Extract the state_dict, which needs no code, and load it into a model that you build. "
+                "From then on save model.state_dict(). The popular workaround is to put the old module "
+                "back on sys.path."
             ),
             says("attribute", r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
             says("attribute", r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
@@ -415,14 +416,14 @@ PICKLES = (
             also="whole-model",
         ),
         error(
-            marked("a module that is not here"),
+            marked("a Python module that is missing here"),
             marked(
-                "A module could not be imported. While a checkpoint is loaded this means that it holds a whole pickled "
-                "object, whose class lives in that module."
+                "Python could not import a module. When this happens in torch.load, the file holds a "
+                "pickled object whose class is in that module."
             ),
             marked(
-                "Take the state_dict out of the file, which needs no code, and load it into a model made by your own "
-                "code. The popular workaround is to put the old module back on sys.path."
+                "Extract the state_dict, which needs no code, and load it into a model that you build. "
+                "The popular workaround is to put the old module back on sys.path."
             ),
             says("module", rf"No module named '?\"?{_NAMED}"),
             says("attribute", rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
@@ -501,10 +502,10 @@ PICKLES = (
             absent=marked("It holds no whole model."),
         ),
         error(
-            marked("a whole model taken for a dict"),
+            marked("a model used as if it were a dict"),
             marked(
-                "The script looks into what torch.load returned as into a dict, and it is a model object: it was saved "
-                "with torch.save(model, f)."
+                "The script treats the result of torch.load as a dict, but it is a model object: it was "
+                "saved with torch.save(model, f)."
             ),
             marked(
                 "Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, "
@@ -561,14 +562,14 @@ PICKLES = (
     trap(
         "state-dict-not-model",
         error(
-            marked("a state_dict taken for a model"),
+            marked("a state_dict used as if it were a model"),
             marked(
-                "The file holds names and weights, not a model object, so it can be neither moved, called nor set to "
-                "eval. That is the recommended kind of file."
+                "The file holds names and weights, not a model object, so you cannot move it, call it or "
+                "set it to eval. That is the recommended kind of file."
             ),
             marked(
-                "Make the model with its own code, then model.load_state_dict(torch.load(f, map_location='cpu')), then "
-                "model.to(device) and model.eval()."
+                "Build the model with its own code, then call model.load_state_dict(torch.load(f, "
+                "map_location='cpu')), model.to(device) and model.eval()."
             ),
             says(
                 "OrderedDict",

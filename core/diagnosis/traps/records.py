@@ -98,7 +98,7 @@ def size_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
             nbytes=storage.nbytes,
             there=there,
         ),
-        say("Fetch the file again, or go back to an older checkpoint."),
+        say("Download the file again, or go back to an older checkpoint."),
         damage=_OTHER_SIZE,
     )
 
@@ -122,8 +122,8 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
         wrong_record(nbytes, there),
         [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in larger],
         say(
-            "torch.save writes such a file for a tensor whose storage is no whole number of elements long, and "
-            "torch.load of torch 2.13 refuses what it wrote."
+            "torch.save writes such a file for a tensor whose storage is not a whole number of "
+            "elements long, and torch.load of torch 2.13 refuses what it wrote."
         ),
         say(
             "Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees "
@@ -255,7 +255,7 @@ def record_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
             "A record that torch reads first is damaged, so torch.load(f) stops there. The rest of the file can be "
             "looked at."
         ),
-        say("Fetch the file again, or go back to an older checkpoint."),
+        say("Download the file again, or go back to an older checkpoint."),
         damage=Damage(frozenset({Kind.RECORD_ELSEWHERE})),
     )
 
@@ -272,15 +272,15 @@ def _packed(preview: Preview, keys: list[str]) -> Finding:
         preview,
         "packed-storages",
         WARNING,
-        say("packed by another program than torch: mmap=True reads wrong numbers"),
+        say("another program packed the file: mmap=True reads wrong numbers"),
         "",
         [preview.root],
         say(
-            "Deflated in the zip: {records}. torch.load(f) unpacks them; torch.load(f, mmap=True) takes the packed "
-            "bytes for the numbers and says nothing.",
+            "The zip stores {records} compressed. torch.load(f) unpacks them, but torch.load(f, "
+            "mmap=True) silently takes the compressed bytes for numbers.",
             records=_records(tuple(keys)),
         ),
-        say("Save the file anew here, which stores them as torch.save does; or do without mmap=True."),
+        say("Save the file again here, which stores them as torch.save does, or load without mmap=True."),
         [UseContainer("zip")],
     )
 
@@ -290,16 +290,16 @@ def _elsewhere(preview: Preview, key: str) -> Finding:
         preview,
         "computed-offsets",
         NOTE,
-        say("packed by another program than torch: offsets cannot be computed"),
+        say("another program packed the file: torch cannot compute offsets"),
         "",
         [preview.root],
         say(
-            "The bytes of data/{key} do not lie where torch.save puts them. Where somebody has set "
-            "torch.utils.serialization.config.load.calculate_storage_offsets, torch.load(f, mmap=True) takes other "
-            "bytes for the numbers.",
+            "The bytes of data/{key} are not where torch.save puts them. If "
+            "calculate_storage_offsets is set in torch.utils.serialization.config.load, "
+            "torch.load(f, mmap=True) silently reads wrong numbers.",
             key=clip(key, 40),
         ),
-        say("Leave that off, or save the file anew here."),
+        say("Leave that setting off, or save the file again here."),
         [UseContainer("zip")],
     )
 
@@ -425,13 +425,13 @@ def odd_findings(preview: Preview) -> Iterator[Finding]:
             "",
             [preview.root],
             say(
-                "{oddities}. No version of torch.save writes that, nor a framework that is known here. A file "
-                "can be made to show one thing and load as another; whether this one was, cannot be told.",
+                "{oddities}. No version of torch.save and no known framework writes that. A file can be "
+                "made to show one thing and load another, and nobody can tell whether this one was.",
                 oddities=listed_oddities(oddities),
             ),
             say(
-                "Load it only if you trust who made it, and ask for a file that torch.save wrote. Saving writes a "
-                "plain file of what is shown, without what is hidden, once you accept that."
+                "Load it only if you trust who made it, or ask for a file that torch.save wrote. You can "
+                "save what you see as a plain file, without anything hidden."
             ),
         )
 
@@ -481,7 +481,7 @@ RECORDS = (
                 "torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where "
                 "the storage ends within an element the two differ. The weights themselves are fine."
             ),
-            marked("Save the file anew here, which cuts such storages; or load it with torch.load(f, mmap=True)."),
+            marked("Save the file again here, which cuts such storages, or load it with torch.load(f, mmap=True)."),
             says("record", r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
             absent=marked("Each of its storages has as many bytes as the pickle says."),
         ),
@@ -531,12 +531,12 @@ RECORDS = (
     trap(
         "bit-rot",
         error(
-            marked("the bytes are not those that were written"),
+            marked("the file is damaged: bytes have changed"),
             marked(
-                "A part of the file fails its checksum. torch itself never looks at checksums and would load the "
-                "damage."
+                "Part of the file does not match its checksum. torch never checks checksums and would "
+                "load the damaged data."
             ),
-            marked("Fetch or copy the file again, and verify it."),
+            marked("Download or copy the file again, and verify it."),
             says("CRC-32", r"Bad CRC-32 for file '(?P<record>[^'\n]{1,200})'"),
             absent=marked("Verify the file: checksums are compared only then."),
         ),
@@ -553,7 +553,7 @@ RECORDS = (
                 "torch asks a zip for a record called version before it reads anything else, and this one has none: "
                 "whoever packed the file anew left it out. The weights themselves are fine."
             ),
-            marked("Save the file anew here, which writes the record again."),
+            marked("Save the file again here, which adds the record."),
             says("hasRecord", r"Expected hasRecord\(\"version\"\) to be true, ?but got false"),
             absent=marked("It says its version."),
         ),

@@ -57,23 +57,21 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
         "rng-state",
         WARNING,
         say(
-            "a state of random numbers on {away}",
+            "a random state on {away}",
             away=", ".join(dict.fromkeys((preview.device(row) for row, _ in away))),
         ),
         RNG_STATE,
         [each.entry for _, each in away],
         say(
-            "set_rng_state takes bytes on the CPU only, also for the generator of a GPU. get_rng_state gives them so; "
-            "a load with map_location moved them, and they were saved again."
+            "set_rng_state takes only bytes on the CPU, even for a GPU. get_rng_state returns them "
+            "so, but a load with map_location moved them before they were saved again."
         ),
-        say("Save them on the cpu; or write .cpu() behind them in the script."),
+        say("Save them on the cpu, or call .cpu() on them in the script."),
         edits,
     )
 
 
-_STARTS_ANEW = marked(
-    "the optimizer goes on as if it had never stepped: its averages begin at zero, and the loss may jump after resuming"
-)
+_STARTS_ANEW = marked("the optimizer starts again from zero, and the loss may jump after resuming")
 
 
 def state_findings(preview: Preview, optimizer: Optimizer) -> Iterator[Finding]:
@@ -130,7 +128,7 @@ def _stray(preview: Preview, entries: list[int]) -> Finding:
         "optimizer-stray-state",
         NOTE,
         say(
-            "the state of {parameters} belongs to none that the optimizer's groups list",
+            "no optimizer group lists {parameters} that have state",
             parameters=count_text(len(entries), "parameter"),
         ),
         "",
@@ -236,13 +234,13 @@ class _Split:
                 "",
                 apart,
                 say(
-                    "{tensors} of the optimizer's state were saved on another device than the parameter that they "
-                    "belong to, as after net.cpu(). The file alone makes nothing fail: optimizer.load_state_dict puts "
-                    "the state where the parameters are then. optimizer.step() fails where the model is moved after "
-                    "its optimizer was loaded, or the state is put into the optimizer by hand.",
+                    "{tensors} of the optimizer state were saved on another device than their parameters, "
+                    "for example after net.cpu(). That alone does no harm: optimizer.load_state_dict moves "
+                    "the state to the parameters. optimizer.step() fails only if you move the model after "
+                    "loading its optimizer, or put the state in by hand.",
                     tensors=count_text(len(apart), "tensor"),
                 ),
-                sentences(say("Nothing in the file has to be mended."), say(_ORDER)),
+                sentences(say("The file needs no change."), say(_ORDER)),
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
                 say(_OLD_LOOP),
             )
@@ -264,20 +262,21 @@ class _Split:
             "step-on-gpu",
             NOTE,
             say(
-                "{tensors} lie on {device}",
+                "{tensors} are on {device}",
                 tensors=count_text(len(rows), "`step` tensor"),
                 device=preview.device(rows[0]),
             ),
             STEP_ON_GPU,
             [catalogue.tensors[row].entry for row in rows],
             say(
-                "Optimizers count their steps in small tensors that belong on the CPU unless the group is capturable "
-                "or fused, and optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 alone "
-                "refuses to step; others read each count back from the card at every step, which is slow."
+                "Optimizers count steps in small tensors that belong on the CPU unless the group is "
+                "capturable or fused. optimizer.load_state_dict leaves them where torch.load put them. "
+                "torch 1.12.0 refuses to step; other versions read each count from the card at every "
+                "step, which is slow."
             ),
             say(
-                "Leave step on the CPU: only exp_avg and its like go with the parameter. With map_location='cpu' it "
-                "stays there, and optimizer.load_state_dict moves the rest."
+                "Leave step on the CPU. Load with map_location='cpu': step stays there, and "
+                "optimizer.load_state_dict moves exp_avg and the rest."
             ),
             cures,
             say("Setting capturable=True makes the error of torch 1.12.0 go away too."),
@@ -298,7 +297,7 @@ class _Split:
             "step-on-cpu",
             NOTE,
             say(
-                "{tensors} lie on the cpu in a capturable or fused group",
+                "{tensors} are on the cpu, in a capturable or fused group",
                 tensors=count_text(len(rows), "`step` tensor"),
             ),
             _capturable_message(catalogue, self.optimizer),
@@ -340,8 +339,8 @@ class _Split:
                 have=have,
             ),
             say(
-                "With an optimizer of torch load into a model of the dtype that it was trained in, and convert "
-                "afterwards; there is nothing to mend in the file."
+                "With an optimizer of torch, load into a model of the dtype it was trained in, and "
+                "convert afterwards. The file needs no change."
             ),
         )
 
@@ -557,7 +556,9 @@ def whole_lightning(case: Case) -> Judged | None:
     view = case.view
     parts = {view.label(child) for child in view.catalogue.children(view.root) if not view.dropped(child)}
     if not parts & {"pytorch-lightning_version"}:
-        return innocent(say("it is no checkpoint of Lightning, which would say so under 'pytorch-lightning_version'."))
+        return innocent(
+            say("it is not a checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.")
+        )
     if "optimizer_states" in parts:
         return innocent(say("it has 'optimizer_states'."))
     return cause(say("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True."))
@@ -571,14 +572,15 @@ RESUMING = (
     trap(
         "optimizer-groups",
         error(
-            marked("the optimizer has other groups of parameters"),
+            marked("the parameter groups of the optimizer differ"),
             marked(
-                "An optimizer's state is matched to parameters by position, group by group, and the numbers differ. "
-                "Where only the order differs, torch loads the state of one parameter into another and says nothing."
+                "torch matches optimizer state to parameters by position in each group, and the numbers "
+                "differ. If only the order differs, torch silently loads the state of one parameter into "
+                "another."
             ),
             marked(
-                "Build the optimizer with the same groups over the same parameters in the same order as when it was "
-                "saved, or leave its state out and start it anew."
+                "Build the optimizer with the same groups, parameters and order as when it was saved, or "
+                "start it without its state."
             ),
             says("loaded", r"loaded state dict has a different number of parameter groups"),
             says(
@@ -613,11 +615,11 @@ RESUMING = (
     trap(
         "rng-state",
         error(
-            marked("a state of random numbers that is not on the CPU"),
+            marked("a random state that is not on the CPU"),
             marked(
-                "torch keeps the state of its random numbers as bytes on the CPU, those of GPUs too, and takes nothing "
-                "else. This one was moved, mostly by torch.load(f, map_location='cuda:0'), which moves every tensor of "
-                "the file, or it was saved on a GPU."
+                "torch accepts random states only as bytes on the CPU, even those of GPUs. This one was "
+                "moved, usually by torch.load(f, map_location='cuda:0'), which moves every tensor, or it "
+                "was saved on a GPU."
             ),
             marked(
                 "Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts "
@@ -635,10 +637,10 @@ RESUMING = (
     trap(
         "step-on-gpu",
         error(
-            marked("`step` lies on a GPU"),
+            marked("`step` is on a GPU"),
             marked(
-                "torch 1.12.0 refused a step count on a GPU unless a group is capturable; later versions take it and "
-                "are slow. Here it was moved along with everything else."
+                "torch 1.12.0 refuses a step count on a GPU unless the group is capturable; later "
+                "versions accept it but are slow. It was moved along with everything else."
             ),
             marked(
                 "Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the "
@@ -658,7 +660,7 @@ RESUMING = (
     trap(
         "step-on-cpu",
         error(
-            marked("`step` lies on the CPU and a group is capturable"),
+            marked("`step` is on the CPU, but a group is capturable"),
             marked(
                 "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the "
                 "CPU, or the parameters themselves did."
@@ -678,15 +680,15 @@ RESUMING = (
     trap(
         "optimizer-not-dict",
         error(
-            marked("something else than the state of an optimizer"),
+            marked("not the state of an optimizer"),
             marked(
-                "optimizer.load_state_dict wants what optimizer.state_dict() gave: a dict with 'state' and "
-                "'param_groups'. The script handed it something else, such as the weights of the model, None or the "
-                "whole checkpoint."
+                "optimizer.load_state_dict needs the dict of optimizer.state_dict(), with 'state' and "
+                "'param_groups'. The script passed something else, such as the model's weights, None or "
+                "the whole checkpoint."
             ),
             marked(
-                "Look at what the file holds at the top, and hand over the part with 'param_groups' in it. A file "
-                "without one has no optimizer's state; start with new state then."
+                "Look at the top-level keys of the file and pass the part that has 'param_groups'. If no "
+                "part has it, the file has no optimizer state: start without it."
             ),
             says("param_groups", r"KeyError: ?'(?P<key>param_groups)'"),
             says("KeyError", r"KeyError: ?'(?P<key>state)'", above=r"torch[/\\]{1,2}optim[/\\_]{1,2}optimizer"),
@@ -739,7 +741,7 @@ RESUMING = (
             ),
             says("ZeRO", r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
             says("ZeRORuntimeException", r"ZeRORuntimeException"),
-            absent=marked("It is no checkpoint of ZeRO, or was saved by as many ranks as load it."),
+            absent=marked("It is not a checkpoint of ZeRO, or was saved by as many ranks as load it."),
         ),
         look=many_files_findings,
         of_any_file=True,

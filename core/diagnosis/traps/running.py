@@ -46,10 +46,10 @@ RUNNING = (
     trap(
         "several-gpus",
         error(
-            marked("parts of the model on several GPUs"),
+            marked("the model is on several GPUs"),
             marked(
-                "DataParallel copies a model from device_ids[0] and wants all of it there. Here some of it lies "
-                "elsewhere: where it was saved, or where map_location put it."
+                "DataParallel copies the model from device_ids[0] and needs all of it there. Part of it "
+                "is still where it was saved, or where map_location put it."
             ),
             marked(
                 "Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or "
@@ -76,10 +76,10 @@ RUNNING = (
     trap(
         "optimizer-elsewhere",
         error(
-            marked("optimizer state beside its parameters"),
+            marked("optimizer state on another device than its parameters"),
             marked(
-                "The optimizer's state differs from its parameter in device or dtype when it takes a step. It was "
-                "loaded before the model was moved, or moved by hand."
+                "At its step the optimizer has state and parameter on different devices or in different "
+                "dtypes. The state was loaded before the model was moved, or moved by hand."
             ),
             (_ORDER, _BY_HAND),
             says("index", r"Tensors of the same index must be on the same device and the same dtype"),
@@ -101,8 +101,8 @@ RUNNING = (
         error(
             marked("tensors on two devices"),
             marked(
-                "One operation was given tensors of two devices. Part of the model, the data or the optimizer's state "
-                "was never moved to where the rest is."
+                "One operation got tensors on two devices. Part of the model, the data or the optimizer "
+                "state was not moved to the device of the rest."
             ),
             (
                 marked("Put the model and each batch on one device: model.to(device), inputs.to(device)."),
@@ -227,7 +227,8 @@ RUNNING = (
         error(
             marked("a model on the meta device"),
             marked(
-                "The model was made without memory for its weights, so copying into it does nothing. The file is fine."
+                "The model was built on meta, without memory for weights, so nothing can be copied into "
+                "it. The file is fine."
             ),
             marked(
                 "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
@@ -283,10 +284,11 @@ RUNNING = (
     trap(
         "memory-twice",
         error(
-            marked("no room on the GPU"),
+            marked("not enough GPU memory"),
             marked(
-                "The card could not hold what was asked for. When resuming, the weights are often there twice: once as "
-                "loaded, once in the model; or every rank loads them to the GPU they were saved on."
+                "The card could not hold all data. When you resume, the weights are often there twice: "
+                "in the checkpoint and in the model. Or every rank loads them onto the GPU where they "
+                "were saved."
             ),
             marked(
                 "Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then "
@@ -315,8 +317,8 @@ RUNNING = (
         error(
             marked("several processes on one GPU"),
             marked(
-                "Two ranks use the same card: each loads the file to the GPU it was saved on, or torch.cuda.set_device "
-                "was never called."
+                "Two ranks use the same card: each loads the file onto the GPU where it was saved, or "
+                "nobody called torch.cuda.set_device."
             ),
             marked(
                 "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' "
@@ -357,7 +359,7 @@ RUNNING = (
         "cpu-memory",
         error(
             marked("not enough RAM"),
-            marked("The computer could not give the memory for one tensor. The file may be fine."),
+            marked("The computer did not have enough memory for one tensor. The file may be fine."),
             marked(
                 "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not "
                 "needed."
@@ -378,9 +380,10 @@ RUNNING = (
         error(
             marked("a tensor larger than any memory"),
             marked(
-                "The script asked for a tensor of a size that no computer can hold: the number is no size, but what "
-                "lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of "
-                "different shapes, or that are not at the same step, take each other's bytes for sizes."
+                "The script asked for a tensor of a size that no computer can hold: the number is not a "
+                "size, but what lay in memory by chance, or a product that overflowed. Mostly processes "
+                "that gather tensors of different shapes, or that are not at the same step, take each "
+                "other's bytes for sizes."
             ),
             marked(
                 "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. "

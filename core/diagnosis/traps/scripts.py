@@ -83,7 +83,7 @@ _CHECKPOINT = re.compile(r"ckpt|check_?point|chkpt|load|state|saved|snapshot|pre
 
 
 _NO_CHECKPOINT = re.compile(
-    r"[A-Z][A-Z0-9_]+|\w*(?:params?_dict|named_|files|cfg|conf|registry|vocab|batch|sample|environ)\w*(?:\(.*)?",
+    r"[A-Z][A-Z0-9_]+|(?=\w*(?:params?_dict|named_|files|cfg|conf|registry|vocab|batch|sample|environ))\w++(?:\(.*)?",
     re.ASCII,
 )
 """What scripts call dictionaries that are no part of a file: constants, parameters of the model, options, data."""
@@ -100,7 +100,7 @@ def key_at_the_top(case: Case) -> Judged | None:
         summary = catalogue.summary(view.root)
         return innocent(
             say(
-                "it holds no dict but {summary}, in which looking up a key is no KeyError but a TypeError.",
+                "it holds no dict but {summary}, in which looking up a key is not a KeyError but a TypeError.",
                 summary=summary,
             )
         )
@@ -330,14 +330,14 @@ SCRIPTS = (
     trap(
         "no-such-key",
         error(
-            marked("the script looks for a key that is not there"),
+            marked("the script asks for a key that the file does not have"),
             marked(
-                "A checkpoint is a dict, and every project names its parts in its own way: 'model', 'state_dict', "
-                "'model_state_dict', or the weights alone without anything around them."
+                "A checkpoint is a dict, and every project names its parts differently: 'model', "
+                "'state_dict', 'model_state_dict', or just the weights without a name."
             ),
             marked(
-                "Look at what the file holds at the top, and take the weights from there: checkpoint['state_dict'] or "
-                "whatever it is called. Or rename the key in the file, as the script knows it."
+                "Look at the top-level keys of the file and take the weights from there, such as "
+                "checkpoint['state_dict']. Or rename the key in the file to what the script expects."
             ),
             says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
             weak=True,

@@ -58,7 +58,7 @@ def check_dtype(text: str) -> str:
     name = _SHORT.get(name, name)
     if name not in FLOATING:
         raise EditError(
-            say("{text!r} is no dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING))
+            say("{text!r} is not a dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING))
         )
     return name
 
@@ -110,16 +110,11 @@ def why_not(catalogue: Catalogue, row: int, made_plain: bool = False) -> str:
         return say("quantised")
     if tensor.dtype not in FLOATING and not _WHOLE.fullmatch(tensor.dtype):
         return say("of dtype {dtype}", dtype=tensor.dtype)
-    if _is_index(catalogue, tensor.entry):
+    if part_name(catalogue.tree, tensor.entry) not in ("", "values"):  # it says where numbers of a sparse one are
         return say("indices of another tensor")
     if not made_plain and _is_wrapped(catalogue, tensor.entry):
         return say("part of a tensor whose class says its dtype")
     return ""
-
-
-def _is_index(catalogue: Catalogue, entry: int) -> bool:
-    """Whether a tensor says where the numbers of a sparse or nested one are."""
-    return part_name(catalogue.tree, entry) not in ("", "values")
 
 
 def _is_wrapped(catalogue: Catalogue, entry: int) -> bool:

@@ -86,7 +86,6 @@ class MadeBytes:
         return self._stored.size // self._maker.saved.stored.itemsize * self._maker.made.stored.itemsize
 
     def read_into(self, buffer: memoryview, offset: int) -> int:
-        """As `core.files.byte_source.Bytes` says."""
         before, after = self._maker.saved.stored.itemsize, self._maker.made.stored.itemsize
         first, end = offset // after, -(-(offset + len(buffer)) // after)
         raw = np.empty((end - first) * before, np.uint8)

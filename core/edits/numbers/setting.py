@@ -269,7 +269,7 @@ def _tensor(draft: Draft, entry: int) -> tuple[int, TensorRow]:
     row = catalogue.rows[entry]
     path = repr(clip(catalogue.path_text(entry), 72)) if entry else say("the whole file")
     if row < 0:
-        raise EditError(say("{path} is no tensor with a storage, so no numbers can be set there.", path=path))
+        raise EditError(say("{path} is not a tensor with a storage, so no numbers can be set there.", path=path))
     tensor = draft.laid_out(row)
     found = rebuilt(catalogue.values[entry])
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
@@ -309,7 +309,7 @@ def _check_box(edit: SetNumbers, tensor: TensorRow) -> None:
     if not fits:
         raise EditError(
             say(
-                "[{box}] is no part of a tensor of {shape}.",
+                "[{box}] is not a part of a tensor of {shape}.",
                 box=box_text(edit.box),
                 shape=shape_text(tensor.shape) or say("one number"),
             )

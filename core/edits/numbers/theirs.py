@@ -62,7 +62,11 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
     row, path = catalogue.rows[their_entry], catalogue.path_text(their_entry)
     if row < 0:
         raise EditError(
-            say("{path!r} in {name} is no tensor with a storage.", path=clip(path, 72), name=catalogue.checkpoint.name)
+            say(
+                "{path!r} in {name} is not a tensor with a storage.",
+                path=clip(path, 72),
+                name=catalogue.checkpoint.name,
+            )
         )
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])

@@ -79,7 +79,7 @@ class SetValue(Edit):
         tree = draft.catalogue.tree
         home, path = tree.homes[self.entry], draft.catalogue.path_text(self.entry)
         if home is None or type(home) is SetNode or is_argument(draft, self.entry):
-            raise EditError(say("{path!r} is no value that can be set.", path=path or say("The whole file")))
+            raise EditError(say("{path!r} is not a value that can be set.", path=path or say("The whole file")))
         if not draft.catalogue.is_plain(self.entry):
             raise EditError(
                 say(
@@ -214,5 +214,5 @@ def _number(value: Any) -> int | float | complex | bool:
         return complex(value)
     except (TypeError, ValueError):
         raise EditError(
-            say("{value!r} is no number; a tensor holds nothing else.", value=clip(str(value), 40))
+            say("{value!r} is not a number; a tensor holds nothing else.", value=clip(str(value), 40))
         ) from None

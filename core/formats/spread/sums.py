@@ -107,15 +107,14 @@ def compared(records: Sequence[tuple[int, Record]], parts: Sequence[Part], tick:
     total = sum(record.stored for _, record in records)
     most = span_bytes(total, crew.workers)
     files = sorted(map(PlainFile.of, parts), key=lambda file: file.start)
-    spans = list(_spans(records, files, most))
     came: dict[int, list[Summed]] = {}
     done = 0
 
     def pause() -> None:
         tick(done, total)
 
-    for answer in spread(crew, WORK, spans, pause):
-        lost = (Summed(*each[:2], each.size, problem=answer.problem) for each in spans[answer.number].stretches)
+    for answer in spread(crew, WORK, _spans(records, files, most), pause):
+        lost = (Summed(each.number, each.at, each.size, problem=answer.problem) for each in answer.span.stretches)
         for found in lost if answer.problem else answer.answer:
             came.setdefault(found.number, []).append(found)
             done += found.size

@@ -21,6 +21,8 @@ KNOWN = {
     "sftp": "core.remote.stores.sftp",
     "hf": "core.remote.stores.by_fsspec",
 }
+_BY_HOST = frozenset({"sftp", "az"})
+"""Where a store is one server, or one account."""
 _made: dict[tuple[str, str], Store] = {}
 _lock = threading.Lock()
 
@@ -30,7 +32,7 @@ def store_of(path: RemotePath) -> Store:
 
     Raises `CannotOpen` where a package is not installed that it needs.
     """
-    key = path.scheme, path.host if path.scheme == "sftp" else ""
+    key = path.scheme, path.host if path.scheme in _BY_HOST else ""
     with _lock:
         if key not in _made:
             _made[key] = import_module(KNOWN[path.scheme]).make(path)

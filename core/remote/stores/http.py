@@ -36,8 +36,8 @@ from urllib3.util import Timeout, make_headers
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.status import Fetch, RemoteStatus
-from core.remote.trouble import Passing, Unreachable, Untrusted, changed
+from core.remote.status import Fetch, RemoteStatus, Store
+from core.remote.trouble import LATER, Passing, Unreachable, Untrusted, changed
 from core.version import VERSION
 from core.words import say
 
@@ -244,7 +244,6 @@ _LONGEST_WAIT = 30.0
 _RANGE = re.compile(r"bytes (\d{1,19})-(\d{1,19})/(\d{1,19}|\*)", re.ASCII)
 _NO_RANGE = re.compile(r"bytes \*/(\d{1,19})", re.ASCII)
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
-LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
 _UPGRADE = ("http", "https")
 _BASE = {"Accept-Encoding": "identity", "User-Agent": f"pthfinder/{VERSION}"}
 
@@ -254,7 +253,7 @@ def make(_path: RemotePath) -> HttpStore:
     return HttpStore()
 
 
-class HttpStore:
+class HttpStore(Store):
     """Web servers. Where one sends us on, the place it named is kept for the next range of the same file."""
 
     def __init__(self) -> None:
@@ -267,7 +266,7 @@ class HttpStore:
             pool(outside, None).clear()
 
     def status(self, path: RemotePath) -> RemoteStatus:
-        """As `core.remote.status.Store.status` says: its first bytes come along."""
+        """Its first bytes come along."""
         self._moved.pop(path, None)
         if path.is_dir():
             return RemoteStatus(0, is_folder=True)
@@ -290,7 +289,6 @@ class HttpStore:
             return RemoteStatus(size, version, ranges=False)
 
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
-        """As `core.remote.status.Store.fetch` says."""
         if not status.ranges:
             self._fetch_all(path, status, wanted)
             return
@@ -433,7 +431,13 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
         return
     if code in {404, 410}:
         raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
-    if code in {401, 403, 407}:
+    if code == 401:
+        said = say(
+            "the server asks for a name and a password, or does not take those that it was sent (HTTP 401). They go "
+            "into the location, https://NAME:PASSWORD@host/…, or into ~/.netrc"
+        )
+        raise PermissionError(13, said, str(path))
+    if code in {403, 407}:
         raise PermissionError(13, say("the server asks for a permission (HTTP {code})", code=code), str(path))
     if code in LATER:
         raise Passing(say("its server answers {code}", code=_code_text(code)), _retry_after(answer))

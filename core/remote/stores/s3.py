@@ -16,7 +16,7 @@ from typing import Any
 from core.errors import CheckpointError
 from core.remote.address import RemotePath
 from core.remote.secrets import redacted
-from core.remote.status import Fetch, RemoteStatus
+from core.remote.status import Fetch, RemoteStatus, Store
 from core.remote.trouble import Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
 
@@ -27,7 +27,7 @@ _SECONDS = {"connect_timeout": 5, "read_timeout": 8}
 _SECONDS_TO_WRITE = {"connect_timeout": 5, "read_timeout": 60}
 _AT_HAND = frozenset({"get_object", "list_objects_v2"})
 _AT_ONCE = 16
-_NONE = frozenset({"404", "NoSuchKey", "NoSuchBucket", "NoSuchUpload", "NotFound"})
+_NONE = frozenset({"404", "NoSuchKey", "NoSuchUpload", "NotFound"})
 _EMPTY = frozenset({"416", "InvalidRange"})
 _OTHER_VERSION = frozenset({"412", "PreconditionFailed"})
 _NEVER = frozenset({"NotImplemented", "501"})
@@ -51,7 +51,7 @@ def make(path: RemotePath) -> S3Store:
     return S3Store(client)
 
 
-class S3Store:
+class S3Store(Store):
     """Buckets. Each range is asked for of one version: a store that has another by now refuses."""
 
     def __init__(self, client: Callable[..., Any]) -> None:
@@ -77,7 +77,7 @@ class S3Store:
                 self.__dict__.pop(name).close()
 
     def status(self, path: RemotePath) -> RemoteStatus:
-        """As `core.remote.status.Store.status` says: its first bytes come along."""
+        """Its first bytes come along."""
         if not path.key or path.is_dir():
             return RemoteStatus(0, is_folder=True)
         try:
@@ -94,7 +94,6 @@ class S3Store:
             return RemoteStatus(0)
 
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
-        """As `core.remote.status.Store.fetch` says."""
         assert wanted.length is not None
         first, last = wanted.next, wanted.start + wanted.length - 1
         with self._body(path, Range=f"bytes={first}-{last}", IfMatch=status.version) as (answer, body):
@@ -110,7 +109,6 @@ class S3Store:
             _read(body, wanted)
 
     def names(self, path: RemotePath) -> list[str]:
-        """As `core.remote.status.Store.names` says."""
         found: list[str] = []
         token = ""
         while True:
@@ -163,6 +161,9 @@ def _trouble(path: RemotePath, error: Exception) -> Exception:
         return _below(path, error)
     code = str(response.get("Error", {}).get("Code", ""))
     status = int(response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0))
+    if code == "NoSuchBucket":
+        said = say("There is no bucket {bucket}. Check its name in {path}.", bucket=path.host, path=path)
+        return Refused(said, code)
     if code in _NONE:
         return FileNotFoundError(2, say("there is no such file on the server"), str(path))
     if code in _OTHER_VERSION:

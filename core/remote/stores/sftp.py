@@ -9,12 +9,13 @@ import threading
 from asyncio import log
 from collections.abc import Awaitable, Callable
 from functools import cache
+from pathlib import Path
 from typing import Any, TypeVar
 
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.status import Fetch, RemoteStatus
+from core.remote.status import Fetch, RemoteStatus, Store
 from core.remote.trouble import Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
 
@@ -55,6 +56,20 @@ class Connection:
         """Let it go."""
         asyncio.run_coroutine_threadsafe(self._close(), _loop()).result(_SECONDS)
 
+    def _known_as(self) -> str:
+        """What known_hosts calls the server."""
+        host, port = self._options["host"], self._options.get("port")
+        return f"[{host}]:{port}" if port else host
+
+    def _knows_another_key(self) -> bool:
+        """Whether the user's known_hosts, where OpenSSH keeps it, has any key of the server."""
+        hosts = Path.home() / ".ssh" / "known_hosts"
+        try:
+            found = self.library.match_known_hosts(str(hosts), self._options["host"], "", self._options.get("port"))
+        except (OSError, ValueError):
+            return False
+        return any(found[:2])
+
     async def _run(self, work: Callable[[Any], Awaitable[Answer]]) -> Answer:
         return await work(await self._client())
 
@@ -79,6 +94,16 @@ class Connection:
         known, kind = self.library, type(error).__name__
         reason = secrets.redacted(getattr(error, "reason", "") or str(error) or kind)
         if isinstance(error, known.HostKeyNotVerifiable):
+            if self._knows_another_key():
+                return Untrusted(
+                    say(
+                        "The server of {path} has another key than your known_hosts has for it. Either it was set up "
+                        "anew, or somebody stands between you and it. Ask its owner which key it has; if it is this "
+                        "one, remove the old one with ssh-keygen -R {host}.",
+                        path=path,
+                        host=self._known_as(),
+                    )
+                )
             return Untrusted(
                 say(
                     "The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key "
@@ -144,7 +169,7 @@ def make(path: RemotePath) -> SftpStore:
     return SftpStore(Connection(path))
 
 
-class SftpStore:
+class SftpStore(Store):
     """A server. A file is told from another by its time and its size, as nothing else is told of it."""
 
     def __init__(self, connection: Connection) -> None:
@@ -155,7 +180,6 @@ class SftpStore:
         self.connection.close()
 
     def status(self, path: RemotePath) -> RemoteStatus:
-        """As `core.remote.status.Store.status` says."""
         found = self.connection.run(path, lambda sftp: sftp.stat(name_of(path)))
         kind = stat.S_IFMT(found.permissions or stat.S_IFREG)
         if kind == stat.S_IFDIR:
@@ -165,7 +189,7 @@ class SftpStore:
         return RemoteStatus(found.size, version_of(found))
 
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
-        """As `core.remote.status.Store.fetch` says. The version is asked for with each piece."""
+        """The version is asked for with each piece."""
 
         async def work(sftp: Any) -> None:
             async with sftp.open(name_of(path), "rb") as file:
@@ -181,7 +205,6 @@ class SftpStore:
         self.connection.run(path, work)
 
     def names(self, path: RemotePath) -> list[str]:
-        """As `core.remote.status.Store.names` says."""
         found = self.connection.run(path, lambda sftp: sftp.readdir(name_of(path)))
         each = ((str(one.filename), one.attrs.permissions or 0) for one in found)
         return [f"{name}/" if stat.S_ISDIR(mode) else name for name, mode in each if name not in {".", ".."}]

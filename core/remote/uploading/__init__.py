@@ -31,14 +31,14 @@ def check_writable(path: RemotePath) -> None:
     if path.scheme not in KNOWN:
         raise SaveError(
             say(
-                "{scheme}:// is no place to write to: web servers take no files. Save on this computer, or to one of "
-                "{known}.",
+                "{scheme}:// is not a place to write to: web servers take no files. Save on this "
+                "computer, or to one of {known}.",
                 scheme=path.scheme,
                 known=", ".join(f"{each}://" for each in KNOWN),
             )
         )
     if not path.names:
-        raise SaveError(say("{path} is no name for a file.", path=path))
+        raise SaveError(say("{path} is not a name for a file.", path=path))
 
 
 def can_rename(path: RemotePath) -> bool:

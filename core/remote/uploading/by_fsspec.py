@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 from core.remote.address import RemotePath
 from core.remote.asking import asked
 from core.remote.sending import Sending, not_written
+from core.remote.status import Upload
 from core.remote.stores.by_fsspec import FsspecStore
 from core.remote.traffic import listening
+from core.remote.trouble import Passing
 
 _PIECE = 16 << 20
 _TIDY = 5.0
 """Seconds for what is under way when the save is given up."""
+_EXCLUSIVE = frozenset({"gs", "az"})
+"""Stores that complete a file only where nothing is, if they are told so when it is begun (by "xb")."""
 
 
 def make(store: FsspecStore, path: RemotePath, beside: RemotePath, overwrite: bool) -> FsspecUpload:
@@ -26,61 +31,41 @@ def clear(store: FsspecStore, path: RemotePath, facts: dict[str, str]) -> None:
     """Nothing to do: these stores forget by themselves what was never completed."""
 
 
-class FsspecUpload:
-    """As `core.remote.status.Upload` says. Nothing is sent twice: the packages try again by themselves."""
-
-    grain = 1
+class FsspecUpload(Upload):
+    """Nothing is sent twice: the packages try again by themselves."""
 
     def __init__(self, store: FsspecStore, path: RemotePath, overwrite: bool) -> None:
         self.path, self._overwrite = path, overwrite
-        self.replaces = False
         self._store, self._completed = store, False
         self._file: Any = None
         self._held = bytearray()
         self._sending = Sending(path, 1)
 
     def begin(self) -> None:
-        """As `Upload.begin` says."""
         name = self._store.name(self.path)
-        self._file = self._ask(lambda: self._store.call(self.path, "open", name, "wb", block_size=_PIECE))
-
-    def facts(self) -> dict[str, str]:
-        """As `Upload.facts` says: nothing."""
-        return {}
-
-    def expect(self, nbytes: int) -> None:
-        """As `Upload.expect` says."""
+        mode = "xb" if self.path.scheme in _EXCLUSIVE and not self._overwrite else "wb"
+        self._file = self._ask(lambda: self._store.call(self.path, "open", name, mode, block_size=_PIECE))
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """As `Upload.write` says."""
         self._held += data
         if len(self._held) >= _PIECE:
             self._send()
 
-    def take(self, file: object, offset: int, length: int) -> int:
-        """As `Upload.take` says: never."""
-        del file, offset, length
-        return 0
-
     def end(self) -> None:
-        """As `Upload.end` says."""
         self._send()
         self._sending.wait()
 
     def finish(self) -> None:
-        """As `Upload.finish` says. Whether something has appeared is asked right before: no more can be had."""
+        """Whether something has appeared is asked right before; most stores look once more."""
         there = self._is_there()
         if there and not self._overwrite:
             raise FileExistsError
         with listening():  # nobody can stop it from here on
-            self._ask(lambda: self._store.guarded(self.path, self._file.close))
+            self._once(self._file.close)
         self._completed, self.replaces = True, there
 
-    def publish(self, mode: int | None) -> None:
-        """As `Upload.publish` says: it is there."""
-
     def abandon(self) -> bool:
-        """As `Upload.abandon` says. What was completed goes as well, where there was nothing before."""
+        """What was completed goes as well, where there was nothing before."""
         self._sending.stop(_TIDY)
         if self._file is not None and not self._completed:
             with contextlib.suppress(Exception):  # what is never completed, the store forgets
@@ -94,7 +79,7 @@ class FsspecUpload:
     def _send(self) -> None:
         data, self._held = bytes(self._held), bytearray()
         if data:
-            self._sending.send(lambda: self._store.guarded(self.path, lambda: self._file.write(data)))
+            self._sending.send(lambda: self._once(lambda: self._file.write(data)))
 
     def _is_there(self) -> bool:
         try:
@@ -105,3 +90,10 @@ class FsspecUpload:
 
     def _ask(self, question: Any) -> Any:
         return asked(self.path, question, failed=not_written)
+
+    def _once(self, work: Callable[[], object]) -> None:
+        """Do what cannot be repeated: a file of fsspec has taken bytes before it fails, and would take them twice."""
+        try:
+            self._store.guarded(self.path, work)
+        except Passing as passing:
+            raise not_written(self.path, passing.reason, 1) from None

@@ -12,12 +12,13 @@ import re
 from contextlib import suppress
 from typing import Any
 
-from core.errors import SaveError, SourceChanged
+from core.errors import SourceChanged
 from core.remote.address import RemotePath
 from core.remote.asking import asked, tried
 from core.remote.cutting import Cutter
 from core.remote.file import RemoteFile
 from core.remote.sending import Sending, not_written
+from core.remote.status import Upload
 from core.remote.stores.s3 import S3Store, errors_of
 from core.remote.traffic import listening
 from core.remote.trouble import Passing, Refused
@@ -52,14 +53,11 @@ def clear(store: S3Store, path: RemotePath, facts: dict[str, str]) -> None:
             store.call(path, "abort_multipart_upload", Key=path.key, UploadId=facts["upload"])
 
 
-class S3Upload:
-    """As `core.remote.status.Upload` says. What was completed is in its place: it is read back from there."""
-
-    grain = 1
+class S3Upload(Upload):
+    """What was completed is in its place: it is read back from there."""
 
     def __init__(self, store: S3Store, path: RemotePath, overwrite: bool) -> None:
         self.path, self._overwrite = path, overwrite
-        self.replaces = False
         self._store, self._id, self._completed = store, "", ""
         self._tags: dict[int, str] = {}
         self._has_copied = False
@@ -67,40 +65,33 @@ class S3Upload:
         self.expect(0)
 
     def begin(self) -> None:
-        """As `Upload.begin` says."""
-        try:
-            self._id = asked(self.path, lambda: self._call("create_multipart_upload"), failed=not_written)["UploadId"]
-        except FileNotFoundError:
-            raise SaveError(say("There is no bucket {name}. Nothing was written.", name=self.path.host)) from None
+        self._id = asked(self.path, lambda: self._call("create_multipart_upload"), failed=not_written)["UploadId"]
 
     def facts(self) -> dict[str, str]:
-        """As `Upload.facts` says."""
         return {"endpoint": str(self._store.writing.meta.endpoint_url), "upload": self._id}
 
     def expect(self, nbytes: int) -> None:
-        """As `Upload.expect` says: parts are larger where there would be too many."""
+        """Parts are larger where there would be too many."""
         least = max(LEAST, -(-nbytes // _MOST_PARTS))
         self._parts = Cutter(self._send, self._copy, least=least, sent=SENT, copied=COPIED)
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """As `Upload.write` says."""
         self._parts.write(data)
 
     def take(self, file: object, offset: int, length: int) -> int:
-        """As `Upload.take` says: of files that lie in buckets too, as long as they are what they were."""
+        """Files are copied that lie in buckets too, as long as they are what they were."""
         if not isinstance(file, RemoteFile) or file.path.scheme != self.path.scheme or not file.status.version:
             return 0
         return self._parts.take(file, offset, length)
 
     def end(self) -> None:
-        """As `Upload.end` says."""
         self._parts.end()
         if not self._tags:
             self._send(b"")
         self._sending.wait()
 
     def finish(self) -> None:
-        """As `Upload.finish` says: the store has summed up each part as we have, and puts them together."""
+        """The store has summed up each part as we have, and puts them together."""
         there = self._now()
         if there and not self._overwrite:
             raise FileExistsError
@@ -108,11 +99,8 @@ class S3Upload:
             asked(self.path, self._complete, failed=not_written)
         self.replaces = bool(there)
 
-    def publish(self, mode: int | None) -> None:
-        """As `Upload.publish` says: it is there."""
-
     def abandon(self) -> bool:
-        """As `Upload.abandon` says. What was completed goes as well, where there was nothing before."""
+        """What was completed goes as well, where there was nothing before."""
         self._sending.stop(_TIDY)
         if self.replaces or not self._id:
             return True

@@ -16,6 +16,7 @@ from core.remote.address import RemotePath
 from core.remote.asking import asked, tried
 from core.remote.file import RemoteFile
 from core.remote.sending import Sending, not_written
+from core.remote.status import Upload
 from core.remote.stores.sftp import SftpStore, name_of
 from core.remote.traffic import listening
 from core.words import say
@@ -61,11 +62,8 @@ def move_folder(store: SftpStore, path: RemotePath, target: RemotePath) -> None:
         asked(target, lambda: store.connection.run(target, work), failed=not_written)
 
 
-class SftpUpload:
-    """As `core.remote.status.Upload` says."""
-
-    grain = 1
-    replaces = False
+class SftpUpload(Upload):
+    """It lies beside its place until it is published."""
 
     def __init__(self, store: SftpStore, path: RemotePath, beside: RemotePath, overwrite: bool) -> None:
         self.path, self._overwrite = beside, overwrite
@@ -79,7 +77,6 @@ class SftpUpload:
         self._opening: asyncio.Lock | None = None
 
     def begin(self) -> None:
-        """As `Upload.begin` says."""
 
         async def work(sftp: Any) -> None:
             mode, self._made = "wb" if self._made else "xb", True  # an attempt whose answer was lost has made it
@@ -92,20 +89,15 @@ class SftpUpload:
             raise SaveError(say("There is no folder {folder}. Make it first.", folder=self._target.parent)) from None
 
     def facts(self) -> dict[str, str]:
-        """As `Upload.facts` says."""
         return {"beside": self.path.name}
 
-    def expect(self, nbytes: int) -> None:
-        """As `Upload.expect` says: how many it will be is all the same."""
-
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        """As `Upload.write` says."""
         self._held += data
         while len(self._held) >= _PIECE:
             self._send(_PIECE)
 
     def take(self, file: object, offset: int, length: int) -> int:
-        """As `Upload.take` says: of files on the same server."""
+        """Files on the same server are copied by it."""
         if (
             not self._copies
             or not isinstance(file, RemoteFile)
@@ -124,12 +116,11 @@ class SftpUpload:
         return length
 
     def end(self) -> None:
-        """As `Upload.end` says."""
         self._send(len(self._held))
         self._sending.wait()
 
     def finish(self) -> None:
-        """As `Upload.finish` says: all that was sent is on the disk of the server."""
+        """All that was sent is on the disk of the server."""
 
         async def work(sftp: Any) -> int:
             file = await self._file(sftp, name_of(self.path), "r+b")
@@ -147,13 +138,11 @@ class SftpUpload:
             )
 
     def publish(self, mode: int | None) -> None:
-        """As `Upload.publish` says."""
         with listening():  # nobody can stop it from here on
             self._ask(lambda sftp: self._move(sftp, mode))
         self._published = True
 
     def abandon(self) -> bool:
-        """As `Upload.abandon` says."""
         self._sending.stop(_TIDY)
         if self._published or not self._made:
             return True

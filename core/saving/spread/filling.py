@@ -107,7 +107,7 @@ def _filled(stretch: GapTask, source: Source) -> Filled:
 
 def _opened(path: str) -> int:
     """A file in the making. Raises `NotSeen` for any other, and where it cannot be opened."""
-    reason = say("it is no file in the making")
+    reason = say("it is not a file in the making")
     if is_in_the_making(Path(path)):
         try:
             return os.open(path, os.O_RDWR | O_BINARY)

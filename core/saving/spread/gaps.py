@@ -179,7 +179,7 @@ def bytes_to_make(preview: Preview, target: Path) -> int:
     columns, archive = catalogue.storage_columns, catalogue.checkpoint.archive
     wholes = archive.wholes if isinstance(archive, AssembledArchive) else {}
     rows = zip(columns.keys, columns.nbytes, strict=True)
-    return sum(nbytes for index, (key, nbytes) in enumerate(rows) if index in preview.recipes or key in wholes)
+    return sum(nbytes for index, (key, nbytes) in enumerate(rows) if index in preview.draft.recipes or key in wholes)
 
 
 def _can_be_cut(span: Span, cast: Casting | None) -> bool:

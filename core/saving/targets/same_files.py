@@ -67,7 +67,7 @@ def _check_is_run(branches: Sequence[_Branch]) -> None:
     roles = {role_of(branch.name.rpartition("/")[2]) or Role.MODEL for branch in branches}
     if len(roles) == 1 and Role.MODEL not in roles:
         names = listed([branch.name for branch in branches], _MOST_NAMED)
-        told = say("Of this run only {names} is left, and a folder of that is no run. Save it as zip.", names=names)
+        told = say("Of this run only {names} is left, and a folder of that is not a run. Save it as zip.", names=names)
         raise EditError(told).with_ways(Way(Step.SAVE_AS, "zip"))
 
 

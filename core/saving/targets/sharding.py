@@ -33,7 +33,7 @@ def size_of(text: str) -> int:
     if found is not None:
         size = int(float(found[1]) * (1024 if found[3] else 1000) ** _POWERS[found[2].lower()])
     if size <= 0:
-        raise SaveError(say("{text!r} is no size of files; write it as 5GB, 500MB or 5GiB.", text=text))
+        raise SaveError(say("{text!r} is not a size of files; write it as 5GB, 500MB or 5GiB.", text=text))
     return size
 
 

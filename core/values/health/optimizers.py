@@ -8,7 +8,6 @@ from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
-from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import FIRST_MOMENTS, SECOND_MOMENTS, STEP, groups_of
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.pickling.nodes import get
@@ -234,7 +233,7 @@ def _state(seen: Seen, item: OptimizerEntry) -> State:
         if row >= 0:
             rows[label] = row
         if label == STEP:
-            step = _number(catalogue, child) if row < 0 else _single(seen, row)
+            step = plain_float(catalogue.values[child]) if row < 0 else _single(seen, row)
     return State(item, rows, step)
 
 
@@ -245,10 +244,6 @@ def _steps(number: float | None) -> str:
 def _range(steps: list[float]) -> str:
     least, most = f"{min(steps):,.10g}", f"{max(steps):,.10g}"
     return least if len(steps) == 1 else say("{least} to {most}", least=least, most=most)
-
-
-def _number(catalogue: Catalogue, entry: int) -> float | None:
-    return plain_float(catalogue.values[entry])
 
 
 def _single(seen: Seen, row: int) -> float | None:

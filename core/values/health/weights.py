@@ -114,7 +114,7 @@ def _on_purpose(seen: Seen, place: TensorPlace, found: Statistics) -> str:
     if is_whole and place.role != OPTIMIZER and place.entry not in seen.trained and not is_parameter(place.name):
         return say("It is nothing else: a bound or a start value, such as the best that was seen before the first.")
     if is_mask(place.name) and place.role != OPTIMIZER:
-        return say("By its name it is a mask, which may have them on purpose; the file cannot tell.")
+        return say("Its name says mask, and a mask may have them on purpose; the file cannot tell.")
     return ""
 
 
@@ -122,7 +122,7 @@ def _after_nan(place: TensorPlace) -> str:
     if place.role == OPTIMIZER:
         return say("The next step of the optimizer makes its parameter NaN. Resume from an older checkpoint.")
     if place.role == MODEL:
-        return say("Whatever is computed with it becomes NaN. Use a checkpoint from before that.")
+        return say("Everything computed with it becomes NaN. Use an earlier checkpoint.")
     return say("The file cannot tell what it is for.")
 
 
@@ -130,7 +130,7 @@ def _after_inf(place: TensorPlace) -> str:
     if place.role == OPTIMIZER:
         return say("The next step of the optimizer does nothing or makes NaN there. Resume from an older checkpoint.")
     if place.role == MODEL:
-        return say("The training overflowed, or a cast to a shorter dtype did. Use a checkpoint from before that.")
+        return say("Training or a cast to a shorter dtype overflowed. Use an earlier checkpoint.")
     return say("The file cannot tell what it is for.")
 
 
@@ -145,8 +145,8 @@ def _all_zero(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     others = family.members - family.zero if family is not None else 0
     if place.name.endswith("running_var"):
         text = say(
-            "All {count:,} numbers are zero: no input of this norm ever varied. What comes before it gives the same "
-            "for everything.",
+            "All {count:,} numbers are zero: the input of this norm never varied, so the layer "
+            "before it always outputs the same.",
             count=count,
         )
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
@@ -162,8 +162,8 @@ def _all_zero(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
     elif place.is_matrix:
         text = say(
-            "All {count:,} numbers are zero. Layers that are to do nothing at first begin so; the file cannot tell "
-            "whether this is one.",
+            "All {count:,} numbers are zero. Some layers start like this on purpose; the file cannot "
+            "tell whether this is one.",
             count=count,
         )
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text, NOTE)
@@ -190,8 +190,8 @@ def _constant(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
         yield Symptom(symptom.CONSTANT, place.entry, found.count, text)
     else:
         text = say(
-            "All {count:,} numbers are {value:.6g}: units with the same weights learn the same. The file cannot tell "
-            "whether it is so on purpose.",
+            "All {count:,} numbers are {value:.6g}: units with the same weights learn the same. The "
+            "file cannot tell whether that is on purpose.",
             count=found.count,
             value=found.minimum,
         )
@@ -218,15 +218,15 @@ def _dead(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     if _is_table(seen, place):
         if rows.dead in (1, rows.trailing):
             return  # the row of padding, and those that fill a table up to a round number
-        why = say("Rows of words that were never trained, or of padding, are often so.")
+        why = say("This is common for rows of padding or of words that were never trained.")
         yield Symptom(symptom.DEAD, place.entry, rows.dead, f"{text} {why}", NOTE)
         return
     severity = WARNING
     if 2 * rows.dead > of or _is_pruned(seen, place):
         severity = NOTE
-        why = say("So many are rather the work of pruning than of training.")
+        why = say("So many suggest pruning, not training.")
     else:
-        why = say("What these units give is nothing but their bias, whatever comes in, unless they were pruned.")
+        why = say("These units output only their bias, whatever comes in. That is normal only if they were pruned.")
     yield Symptom(symptom.DEAD, place.entry, rows.dead, f"{text} {why}", severity)
 
 
@@ -256,8 +256,8 @@ def _denormal(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
         return
     small = say("too small for all digits of {dtype}", dtype=place.dtype)
     text = say(
-        "{numbers}: weights that fade, as weight decay makes them where no gradient comes. CPUs compute slowly with "
-        "them (torch.set_flush_denormal).",
+        "{numbers}: weight decay shrinks weights that get no gradient. CPUs are slow with such "
+        "small numbers (see torch.set_flush_denormal).",
         numbers=_are(found.denormal, found.count, small),
     )
     yield Symptom(symptom.DENORMAL, place.entry, found.denormal, text, NOTE)

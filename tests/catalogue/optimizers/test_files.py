@@ -81,8 +81,8 @@ def test_other_commands_take_the_model_too(command: str, ambiguous: Path, capsys
 @pytest.mark.parametrize(
     ("pair", "words"),
     [
-        ("left=right", "'left' is no optimizer. Optimizers of a.pt: optimizer."),
-        ("optimizer=optimizer/state", "'optimizer/state' is no model. Models of a.pt: left, right."),
+        ("left=right", "'left' is not an optimizer. Optimizers of a.pt: optimizer."),
+        ("optimizer=optimizer/state", "'optimizer/state' is not a model. Models of a.pt: left, right."),
         ("optimizer", "write OPTIMIZER=MODEL"),
         ("a=b=c", "No two paths make up 'a=b=c'"),
     ],

@@ -128,7 +128,7 @@ def test_what_belongs_to_no_parameter_stays_and_is_told(tmp_path: Path) -> None:
         source = checkpoints.save({"optimizer": optimizer}, tmp_path / "a.pt")
     shown = preview(catalogue_of(source), Plan((MoveOptimizer(FOLLOW),)))
     assert any("belong to no parameter that could be told" in warning for warning in shown.warnings)
-    devices = devices_of_state(shown.storage_devices, source)
+    devices = devices_of_state(shown.draft.devices, source)
     assert set(devices) == {"cuda:7", "cpu"}
 
 
@@ -148,6 +148,6 @@ def test_one_of_several_is_moved(tmp_path: Path) -> None:
     catalogue = catalogue_of(source)
     ours = fix(source, tmp_path / "ours.pt", MoveOptimizer("cuda:2", catalogue.find("b"))).path
     oracle.assert_same_files(ours, wanted, ("plain",))
-    with pytest.raises(EditError, match="That is no optimizer"):
+    with pytest.raises(EditError, match="That is not an optimizer"):
         preview(catalogue, Plan((MoveOptimizer("cuda:2", catalogue.find("b/state")),)))
     assert preview(catalogue, Plan((MoveOptimizer("cpu"), Drop(catalogue.find("a")))))

@@ -131,7 +131,7 @@ CASES: dict[str, tuple[Callable[[Metadata], Any], str]] = {
         lambda m: setattr(m.state_dict_metadata["w"].properties, "dtype", torch.strided),
         "says of 'w' .* never writes",
     ),
-    "a key that is none": (entry(5, BytesStorageMetadata()), "a key that is no text"),  # type: ignore[arg-type]
+    "a key that is none": (entry(5, BytesStorageMetadata()), "a key that is not text"),  # type: ignore[arg-type]
     "an object that lies nowhere": (entry("x", BytesStorageMetadata()), "does not say where 'x'"),
     "no list of entries": (attribute("state_dict_metadata", None), "is not the list of a checkpoint"),
     "no list of places": (attribute("storage_data", None), "does not say where"),

@@ -124,7 +124,7 @@ def test_findings_are_about_the_plan(tmp_path: Path) -> None:
     there = only("no-such-gpu", findings_of(path, RemapDevice("cuda:7", "cuda:3"), computer=Computer(2)))
     assert "CUDA device 3 " in there.message
     cured = assert_cured(there, planned(path, RemapDevice("cuda:7", "cuda:3")), Computer(2))
-    assert set(cured.storage_devices) == {"cpu", "cuda:0"}
+    assert set(cured.draft.devices) == {"cpu", "cuda:0"}
     assert not [each for each in findings_of(path, RemapDevice("*", "cpu")) if each.severity == ERROR]
     moved = planned(path, MoveOptimizer("cuda:4"), RemapDevice("cuda:7", "cpu", role="model"))
     assert_cured(only("no-gpu", diagnose(moved, CPU)), moved)

@@ -93,7 +93,7 @@ def test_a_missing_shard(folder: Path) -> None:
     assert text == f"FileNotFoundError: {finding.message}"
     assert finding.severity == ERROR
     assert SECOND in finding.title
-    assert "keys along" in finding.explanation
+    assert "hold 2 keys" in finding.explanation
     assert judged(text, folder).verdict == CAUSE
     assert judged(text, BIN).verdict == NOT_CAUSE
     assert judged(text.replace(SECOND, "other-00001-of-00002.bin"), BIN).verdict == NOT_CAUSE

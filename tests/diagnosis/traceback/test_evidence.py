@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable
+import struct
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import pytest
 import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file, save_file
 from torch import nn
 
 from cli.main import run
@@ -22,10 +25,11 @@ from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
 from tests.diagnosis.test_agreement import KINDS
+from tests.diagnosis.traceback.older_words import older, older_safetensors
+from tests.files.bad_files import BAD
 from tests.files.checkpoints import save
 from tests.places import TESTS
 from tests.support.engine import planned
-from tests.support.judging import torch_says
 
 OTHERS: list[dict[str, str]] = json.loads(Path(__file__).with_name("errors_of_others.json").read_text(encoding="utf-8"))
 """Errors out of threads of other projects."""
@@ -88,23 +92,81 @@ def test_no_error_accuses_the_files_of_others(each: dict[str, str]) -> None:
 # -- what real torch says ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", KINDS)
+def _damaged(folder: Path) -> Iterator[Path]:
+    """Files that are none, or broken."""
+    for number, (make, _) in enumerate(BAD.values()):
+        (folder / str(number)).mkdir()
+        path = folder / str(number) / "some.pth"
+        make(path)
+        if path.is_file():
+            yield path
+
+
+def _said(path: Path, ways: Iterable[dict[str, bool]]) -> Iterator[str]:
+    """What torch 2.13 says of a file in each way of loading it, and other versions and loaders in its place."""
+    for way in ways:
+        try:
+            torch.load(path, **way)
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is what the user sees
+            said = f"{type(error).__name__}: {error}"
+            yield said
+            yield from older(said, path)
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("kind", [*KINDS, "damaged"])
 def test_what_torch_says_of_a_file_is_answered_this_file(kind: str, tmp_path: Path) -> None:
-    """Of hundreds of files that torch refuses, in its own words, whether it is one of them or a healthy one."""
+    """Of hundreds of files that torch refuses, in the words of all its versions, and never of a healthy one."""
     healthy = save({"fc.weight": torch.ones(2, 2), "fc.bias": torch.ones(2)}, tmp_path / "healthy.pt")
     (tmp_path / "made").mkdir()
-    raised = 0
-    for path in KINDS[kind](tmp_path / "made"):
-        said = torch_says(path)
-        if said is None:
-            continue
-        raised += 1
-        mine, its = asked(said, path), asked(said, healthy)
-        unread = mine is not None and "the names in it cannot be read" in mine.text
-        assert mine is not None, said
-        assert mine.verdict == CAUSE or unread, (path.name, said, mine.text)
-        assert its is None or not its.is_cause, (path.name, said, its.text)
+    is_damaged, raised = kind == "damaged", 0
+    ways: list[dict[str, bool]] = [{}, {"weights_only": False}] if is_damaged else [{}]  # which runs no attack
+    for path in (_damaged if is_damaged else KINDS[kind])(tmp_path / "made"):
+        for said in dict.fromkeys(_said(path, ways)):
+            raised += 1
+            mine, its = asked(said, path), asked(said, healthy)
+            unread = mine is not None and "the names in it cannot be read" in mine.text
+            assert mine is not None, (path.name, said)
+            assert mine.verdict == CAUSE or unread, (path.name, said, mine.text)
+            assert its is None or not its.is_cause, (path.name, said, its.text)
     assert raised > 4
+
+
+def _header(text: bytes, data: bytes = bytes(8), length: int | None = None) -> bytes:
+    return struct.pack("<Q", len(text) if length is None else length) + text + data
+
+
+_ONE = b'{"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8]}}'
+HEADERS = {
+    "nothing": b"",
+    "a zip": b"PK\3\4" + b"\xff" * 40,
+    "a web page": b"<!DOCTYPE html><html>" * 5,
+    "a length of more": _header(_ONE, length=1000),
+    "cut": _header(_ONE, b"1234"),
+    "no JSON": _header(b'{"a": nope}'.ljust(30)),
+    "no text": _header(b'{"\xff\xfe":1}'),
+    "offsets": _header(_ONE.replace(b"[0,8]", b"[8,0]")),
+    "shapes": _header(_ONE.replace(b"[2]", b"[3]")),
+}
+
+
+@pytest.mark.parametrize("name", HEADERS)
+def test_what_safetensors_says_of_a_file(name: str, tmp_path: Path) -> None:
+    """In the words of all its versions."""
+    healthy = tmp_path / "healthy.safetensors"
+    save_file({"a": torch.ones(2)}, healthy)
+    path = tmp_path / "some.safetensors"
+    path.write_bytes(HEADERS[name])
+    with pytest.raises(SafetensorError) as raised:
+        load_file(path)
+    said = f"SafetensorError: {raised.value}"
+    words = [said, *older_safetensors(said)]
+    assert len(words) > 1
+    for each in words:
+        mine, its = asked(each, path), asked(each, healthy)
+        assert mine is not None, each
+        assert mine.is_cause, (each, mine.text)
+        assert its is None or not its.is_cause, (each, its.text)
 
 
 # -- facts ------------------------------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ def test_a_storage_held_by_itself_stays(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["int8", "fp7", "", "complex64"])
 def test_no_dtype_to_cast_to(text: str) -> None:
-    with pytest.raises(EditError, match="is no dtype to cast to"):
+    with pytest.raises(EditError, match="is not a dtype to cast to"):
         check_dtype(text)
 
 

@@ -123,8 +123,8 @@ def test_a_number_of_each_dtype(tmp_path: Path, dtype: str, value: Any) -> None:
     [
         ("uint8", 300, "300 does not fit uint8, which goes from 0 to 255"),
         ("int64", 2**63, "does not fit int64"),
-        ("int8", 1.5, "no whole number"),
-        ("int8", float("nan"), "no whole number"),
+        ("int8", 1.5, "not a whole number"),
+        ("int8", float("nan"), "not a whole number"),
         ("bool", 2, "does not fit bool"),
         ("float32", 1j, "is complex"),
         ("float32", 10**400, "too large"),
@@ -150,7 +150,7 @@ def test_what_becomes_another_number_is_told(tmp_path: Path, dtype: str, value: 
 @pytest.mark.parametrize("box", [(), ((0, 6, 1),), ((2, 2, 1),), ((0, 1, 0),), ((-1, 2, 1),), ((0, 1, 1), (0, 1, 1))])
 def test_no_part_of_the_tensor(tmp_path: Path, box: Box) -> None:
     source = save([torch.ones(5)], tmp_path / "source.pth")
-    with pytest.raises(EditError, match="is no part of a tensor of 5"):
+    with pytest.raises(EditError, match="is not a part of a tensor of 5"):
         planned(source, SetNumbers(1, box, 0))
 
 
@@ -287,9 +287,9 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
     with pytest.raises(EditError, match="300 does not fit int8"):
         fix(source, tmp_path / "ours.pth", put_tensor(catalogue.find("n"), tmp_path / "large.npy"))
     assert not (tmp_path / "ours.pth").exists()
-    with pytest.raises(EditError, match="is no tensor"):
+    with pytest.raises(EditError, match="is not a tensor"):
         planned(source, put_tensor(catalogue.find("d"), tmp_path / "halves.npy"))
-    with pytest.raises(EditError, match="is no tensor"):
+    with pytest.raises(EditError, match="is not a tensor"):
         put_tensor(1, source, "d")
 
 

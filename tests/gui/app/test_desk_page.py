@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from core.words import say
 from gui.app.actions import ACTIONS
-from gui.app.commands import words
+from gui.app.menus import words
 from gui.app.window import MainWindow
 
 PAGE = Path(__file__).parents[3] / "docs" / "desk.md"

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Drop, RemapDevice
-from gui.app.commands import commands
+from gui.app.menus import commands
 from gui.app.window import MainWindow
 from gui.page.welcome import DEMO
 
@@ -62,7 +62,7 @@ def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> N
     assert plain(offered["Map to"]) == "Select a tensor first."
     offered["Drop"].trigger()
     assert Drop(entry) in demo.page.session.plan.edits
-    assert "Take back in" in edit_menu(demo)
+    assert "Keep after all" in edit_menu(demo)
 
 
 def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:

@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 
 import main
 from core.progress import Tick
-from core.runs.folder import CheckpointRow, checkpoints_in
+from core.runs import folder
+from core.runs.folder import CheckpointRow, looked_into
 from gui.app.window import MainWindow
-from gui.location import checkpoints_view
-from gui.location.checkpoints_view import CheckpointsView
+from gui.runs.view import RunView
 from gui.session import opening
 from gui.session.opening import Opened
 from gui.widgets.on_screen import is_on_screen
@@ -26,7 +26,7 @@ from tests.gui.documents import saved, two_gpus
 from tests.gui.hands import Hands
 
 OpenIn = Callable[[MainWindow, Path], None]
-NAME, EPOCH, STEP, SIZE, DATE, DEVICES = range(6)
+NAME, STEP, EPOCH, STATE, SIZE, DATE, DEVICES = range(7)
 
 
 def names(window: MainWindow) -> list[str]:
@@ -113,9 +113,9 @@ def several(tmp_path: Path) -> Path:
     return folder
 
 
-def listed(window: MainWindow, folder: Path, qtbot: QtBot) -> CheckpointsView:
+def listed(window: MainWindow, folder: Path, qtbot: QtBot) -> RunView:
     window.open_files([folder])
-    view = window.page.checkpoints
+    view = window.page.run
     qtbot.waitUntil(lambda: window.page.pages.currentWidget() is view and not view.busy)
     return view
 
@@ -130,8 +130,8 @@ def test_a_folder_of_several_checkpoints_is_a_list(window: MainWindow, several: 
         ["last.ckpt → epoch=10-step=1000.ckpt", "10", "1,000"],
         ["torn.ckpt", "", ""],
     ]
-    assert all(view.model.columns[DATE].text(row) and row.devices == ("cpu",) for row in view.model.rows[:4])
-    assert "cut short" in view.model.columns[DEVICES].text(view.model.rows[4])
+    assert all(view.model.columns[DATE].text(row) and row.row.devices == ("cpu",) for row in view.model.rows[:4])
+    assert "cut short" in view.model.columns[STATE].text(view.model.rows[4])
     assert window.page.name == "checkpoints"
 
 
@@ -166,19 +166,16 @@ def test_rows_fill_in_while_they_are_read_and_reading_can_be_stopped(
 ) -> None:
     let_go = threading.Event()
 
-    def slow(folder: Path, names: tuple[str, ...], tick: Tick, tell: Callable[[CheckpointRow], object]) -> object:
-        def told(row: CheckpointRow) -> None:
-            tell(row)
-            while row.step == 200 and not let_go.wait(0.01):
-                tick(0, 1)
+    def slow(row: CheckpointRow, tick: Tick) -> CheckpointRow:
+        while row.step == 1000 and not let_go.wait(0.01):
+            tick(0, 1)
+        return looked_into(row, tick)
 
-        return checkpoints_in(folder, names, tick, told)
-
-    monkeypatch.setattr(checkpoints_view, "checkpoints_in", slow)
+    monkeypatch.setattr(folder, "looked_into", slow)
     window.open_files([several])
-    view = window.page.checkpoints
-    qtbot.waitUntil(lambda: [row.is_read for row in view.model.rows] == [True, True, False, False, False])
-    assert view.model.rows[1].devices == ("cpu",)
+    view = window.page.run
+    qtbot.waitUntil(lambda: [row.row.is_read for row in view.model.rows] == [True, True, False, False, False])
+    assert view.model.rows[1].row.devices == ("cpu",)
     assert view.model.columns[STEP].text(view.model.rows[2]) == "1,000"  # as its name says
     assert view.busy
     hands = Hands(qtbot, window)
@@ -195,7 +192,7 @@ def test_a_click_on_a_heading_sorts(window: MainWindow, several: Path, qtbot: Qt
     for _ in range(2):
         place = QPoint(header.sectionPosition(STEP) + 20, header.height() // 2)
         qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert [row.step for row in view.model.rows] == [1000, 1000, 200, 100, None]
+    assert [row.row.step for row in view.model.rows] == [1000, 1000, 200, 100, None]
 
 
 def test_a_folder_of_one_document_stays_one(window: MainWindow, small_file: Path, tmp_path: Path, qtbot: QtBot) -> None:

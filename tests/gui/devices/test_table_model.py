@@ -8,8 +8,7 @@ from pytestqt.modeltest import ModelTester
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Plan, RemapDevice
-from gui.devices.model import device_rows
-from gui.devices.panel import COLUMNS
+from gui.devices.panel import COLUMNS, device_rows
 from gui.widgets.table_view import TableModel
 from tests.gui.user import texts
 

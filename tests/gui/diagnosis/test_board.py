@@ -106,7 +106,7 @@ def test_verifying_can_be_cancelled(
     with qtbot.waitSignal(view.ended, timeout=60_000):
         qtbot.mouseClick(view.progress.cancel_button, LEFT)
     assert view.loaded is None
-    assert "Stopped" in view.verdict.label.text()
+    assert "You stopped it" in view.verdict.label.text()
 
 
 def test_code_to_load_it_follows_the_plan(

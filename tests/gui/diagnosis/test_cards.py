@@ -161,6 +161,8 @@ def test_a_quote_that_is_cut_says_so(panel: DiagnosisContent, session: Session, 
     show_file(session, file)
     names = ", ".join(f'"module.layer{place}.weight"' for place in range(40))
     panel.ask_error(f"RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: {names}.")
-    quote = next(each for each in panel.answer.findChildren(QWidget) if each.accessibleName() == "The line that told")
+    quote = next(
+        each for each in panel.answer.findChildren(QWidget) if each.accessibleName() == "The line that identified it"
+    )
     assert isinstance(quote, WrappedText)
     assert quote.toPlainText().endswith("…")

@@ -38,7 +38,7 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
     qtbot.mouseClick(cure, LEFT)
     assert session.plan.edits == (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"))
     assert panel.answer.cures == []
-    assert "The plan cures this" in "\n".join(panel.answer.texts)
+    assert "Your pending changes fix this" in "\n".join(panel.answer.texts)
     qtbot.mouseClick(panel.error.clear, LEFT)
     assert not panel.answer.isVisible()
 
@@ -66,7 +66,7 @@ def test_a_cure_that_is_not_the_last_says_what_is_left(
     paste(panel, TRACEBACK, qtbot)
     QApplication.processEvents()
     qtbot.mouseClick(panel.answer.cures[0], LEFT)
-    assert panel.answer.texts[1] == "The plan cures this. 1 other error is left: fix all before you save."
+    assert panel.answer.texts[1] == "Your pending changes fix this, but 1 other error is left. Fix it before you save."
 
 
 def test_what_is_no_error_is_said_to_be_none(

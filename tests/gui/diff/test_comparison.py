@@ -97,7 +97,7 @@ def test_what_is_no_checkpoint_is_said_to_be_none_and_the_document_stays(
     (tmp_path / "page.pth").write_bytes(content)
     with qtbot.waitSignal(comparison.failed):
         two.page.comparing.start(tmp_path / "page.pth")
-    assert said.texts[-1].startswith("page.pth cannot be compared with. ")
+    assert said.texts[-1].startswith("You cannot compare with page.pth. ")
     assert two.page.session.catalogue is before
     assert comparison.compared is compared  # of before
     assert "epoch28.pth" in line(two)
@@ -107,7 +107,7 @@ def test_a_file_that_is_not_there(window: MainWindow, open_in: OpenIn, said: Sai
     open_in(window, DEMO)
     with qtbot.waitSignal(Comparison.of(window.page.session).failed):
         window.page.comparing.start(Path("/nowhere/gone.pth"))
-    assert "gone.pth cannot be compared with." in said.texts[-1]
+    assert "You cannot compare with gone.pth." in said.texts[-1]
     assert line(window) == ""
     assert not window.actions_["end_compare"].isEnabled()
 
@@ -173,7 +173,7 @@ def test_a_second_file_that_changes_is_said_to_be_outdated_and_compared_again_wh
     with qtbot.waitSignal(comparison.changed):
         other.write_bytes(epochs.first.read_bytes())
     assert comparison.outdated
-    assert "changed on the disk" in line(window)
+    assert "changed on disk" in line(window)
     with qtbot.waitSignal(comparison.found):
         shown.again.click()
     assert not comparison.outdated

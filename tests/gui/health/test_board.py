@@ -108,7 +108,7 @@ def test_badges_come_into_the_tree_and_leave_with_the_file(
     opened(session, tmp_path / "other.pth")
     assert BadgeLayers.of(session).layers == ()
     assert board.model.rows == []
-    assert "Scan values reads" in board.verdict.label.text()
+    assert "“Scan values” reads" in board.verdict.label.text()
 
 
 @pytest.mark.parametrize("by", ["Enter", "double click"])
@@ -148,7 +148,7 @@ def test_it_can_be_stopped_and_begun_again(
     qtbot.mouseClick(board.progress.cancel_button, LEFT)
     gate.open.set()
     qtbot.waitUntil(lambda: not Scanner.of(session).busy)
-    assert board.verdict.label.text().startswith("Stopped")
+    assert board.verdict.label.text().startswith("You stopped")
     assert board.model.rows == []
     scanned(board, session, qtbot)
     assert len(board.model.rows) == 3
@@ -180,7 +180,7 @@ def test_a_large_file_is_read_by_processes_and_cancel_ends_them(
     qtbot.mouseClick(board.progress.cancel_button, LEFT)
     cancelled.set()
     qtbot.waitUntil(lambda: not Scanner.of(session).busy)
-    assert board.verdict.label.text().startswith("Stopped")
+    assert board.verdict.label.text().startswith("You stopped")
     assert begun[0]._crew == []
 
 
@@ -225,7 +225,7 @@ def test_a_file_that_is_read_again_makes_the_scan_outdated(
     torch.save(healthy, ill_file)
     opened(session, ill_file)
     assert board.model.rows == []
-    assert "scan it anew" in board.verdict.label.text()
+    assert "Scan it again" in board.verdict.label.text()
     scanned(board, session, qtbot)
     assert "NaN" not in {row[0] for row in texts(board.model)}
     session.close()

@@ -96,7 +96,7 @@ def test_another_file_by_now_is_read_again_when_asked(remote: Page, toxic: Toxic
 
 def test_torch_and_measuring_ask_for_a_copy_first(remote: Page, qtbot: QtBot) -> None:
     remote.diagnosis.verify()
-    assert "save a copy here first" in remote.diagnosis.panel.verified.verdict.label.text()
+    assert "Save a copy here first" in remote.diagnosis.panel.verified.verdict.label.text()
 
 
 def test_a_copy_is_saved_into_a_folder_of_this_computer(
@@ -144,7 +144,7 @@ def test_a_comparison_with_a_server_that_fails_offers_to_try_again(
     url = toxic.serve("a.pth", served.read_bytes(), behaviours.first(4, behaviours.closes, behaviours.well))
     document.page.comparing.start(as_path(url))
     qtbot.waitUntil(lambda: bool(said.messages))
-    assert "a.pth cannot be compared with." in said.texts[-1]
+    assert "You cannot compare with a.pth." in said.texts[-1]
     with qtbot.waitSignal(Comparison.of(document.page.session).found):
         said.messages[-1].offers[0].act()
 

@@ -25,7 +25,7 @@ from gui.location.model import (
     understood,
 )
 from gui.location.places import places_in, places_of_text
-from gui.look.news import is_trouble, news_text
+from gui.look.wording import is_trouble, news_text
 from gui.widgets.table_view import TableModel
 from tests.servers.nginx import Nginx
 
@@ -51,7 +51,7 @@ def test_a_text_is_understood_without_anybody_being_asked() -> None:
     ("text", "says"),
     [
         ("ftp://example.org/a", "ftp:// is not understood. Locations begin with https://"),
-        ("https://", "is no complete location"),
+        ("https://", "is not a complete location"),
         ("model.pth", "Not an address. Start with https://"),
         ("https://example.org/a.pth?•••123456", "The key to https://example.org/a.pth?•••123456 was in its address"),
     ],

@@ -73,7 +73,7 @@ def test_what_is_there_is_not_replaced(
     dialog.folder.setText("s3://models/runs")
     qtbot.mouseClick(dialog.save_button, LEFT)
     qtbot.waitUntil(lambda: bool(said.messages), timeout=30_000)
-    assert "is there already" in said.messages[-1].text
+    assert "already exists" in said.messages[-1].text
     assert store.get("models", "runs/epoch27-fixed.pth") == b"mine"
     (replace,) = [offer for offer in said.messages[-1].offers if offer.text == "Replace it"]
     with qtbot.waitSignal(window.page.saving.saved, timeout=30_000):

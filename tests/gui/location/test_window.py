@@ -117,7 +117,7 @@ def test_a_file_that_comes_as_a_whole_is_downloaded_after_a_question(
     window.open_file(as_path(toxic.serve("a.pth", padded, behaviours.no_ranges)))
     page = until_wrong().error_page
     assert page.title.text() == "Download a.pth?"
-    assert page.sentence.text().startswith("The server gives no parts of files")
+    assert page.sentence.text().startswith("The server cannot send parts of a file")
     assert not page.retry_button.isVisible()
     assert page.download_button.text().startswith("Download ")
     assert len(padded) > LARGE > len(data)
@@ -184,7 +184,7 @@ def test_links_are_dropped_to_open_and_to_compare(
     for place in (QPoint(100, 300), QPoint(1200, 300)):
         QApplication.sendEvent(window, QDragEnterEvent(place, COPY, data, LEFT, NONE))
         assert window.drop_target.sign.isVisible()
-        assert "Of the file only the parts that are needed are fetched" in window.drop_target.sign.note.text()
+        assert "Pthfinder fetches only the parts it needs" in window.drop_target.sign.note.text()
         QApplication.sendEvent(window, QDropEvent(QPointF(place), COPY, data, LEFT, NONE))
         until_open()
     assert window.tabs.count() == 1

@@ -131,7 +131,7 @@ def test_measuring_can_be_stopped(
     assert panel.measure.progress.isVisible()
     qtbot.mouseClick(panel.measure.progress.cancel_button, LEFT)
     qtbot.waitUntil(lambda: not panel.measure.progress.isVisible())
-    assert "Stopped" in panel.measure.note.text()
+    assert "You stopped it" in panel.measure.note.text()
     assert panel.measure.measurement is None
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from core.diagnosis.finding import NOTE, WARNING
 from core.loading.computer import Computer
 from core.memory.known_cards import Card
 from core.memory.sizes import MIB
@@ -42,7 +43,7 @@ def test_with_a_gpu_that_nobody_named_it_is_asked_before_anything_is_said(
 ) -> None:
     choose_item(board.controls.gpus, "1")
     assert words(board).startswith("Which card?")
-    assert board.headline._good is None
+    assert board.headline.severity == NOTE
     assert not board.all.isEnabled()
     type_into(board, board.controls.card, "t4", qtbot)
     assert words(board).startswith("Yes: ")
@@ -81,16 +82,16 @@ def test_a_context_is_that_of_the_card_until_somebody_types_one(board: MemoryBoa
 def test_what_is_no_card_greys_the_answer_and_says_why(board: MemoryBoard, qtbot: QtBot) -> None:
     choose_item(board.controls.card, "T4 · 14.6 GiB")
     before = words(board)
-    assert board.headline._good is True
+    assert board.headline.severity == ""
     type_into(board, board.controls.card, "T5", qtbot)
     assert words(board) == before
     assert board.headline.doubtful
-    assert board.headline._good is None
+    assert board.headline.severity == NOTE
     assert not board.all.isEnabled()
     assert "'T5' is no card known here" in board.controls.problem.text()
     type_into(board, board.controls.card, "16 GB", qtbot)
     assert not board.headline.doubtful
-    assert board.headline._good is True
+    assert board.headline.severity == ""
     assert board.all.isEnabled()
 
 
@@ -102,4 +103,4 @@ def test_a_card_that_is_filled_to_the_brim_is_no_yes(board: MemoryBoard, qtbot: 
     type_into(board, board.controls.card, f"{peak} B", qtbot)
     assert words(board).startswith("Barely: ")
     assert words(board).endswith("with nothing to spare.")
-    assert board.headline._good is False
+    assert board.headline.severity == WARNING

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QStyle, QStyleOptionComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.diagnosis.finding import NOTE
 from core.edits.edits import RemapDevice
 from core.loading.methods import TRUST, Way
 from core.memory.analysis import LOADS, about_refusal
@@ -185,10 +186,10 @@ def test_the_ways_are_called_by_the_device_they_load_to(panel: MemoryBoard) -> N
 
 
 def test_waiting_is_no_good_news(panel: MemoryBoard) -> None:
-    panel.headline.say("well", good=True)
+    panel.headline.tell("", "well")
     panel.analyst.started.emit()
     assert panel.headline.label.text() == "Working it out …"
-    assert panel.headline._good is None
+    assert panel.headline.severity == NOTE
 
 
 def test_the_best_way_is_in_sight_in_a_low_panel(panel: MemoryBoard, qtbot: QtBot) -> None:

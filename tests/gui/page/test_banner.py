@@ -36,7 +36,7 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     for name in ("a.pth", "b.pth"):
         document.page.session.mark_saved(name)
         assert banner.text.text().startswith(f"Saved as {name}. The saved copy will load on")
-        assert banner.text.text().endswith("epoch27.pth, open here, is unchanged.")
+        assert banner.text.text().endswith("The open file epoch27.pth is unchanged.")
     assert not banner.go.isVisible()
     QApplication.processEvents()
     assert banner.height() == height  # nothing below it moves away under the pointer
@@ -126,7 +126,7 @@ def test_of_a_file_for_every_machine_the_banner_says_so_calmly(
     open_in(window, tmp_path / "cpu.pth")
     banner = window.page.banner
     assert banner.property("state") == "calm"
-    assert banner.text.text() == "torch.load(f) works on any machine, with no map_location."
+    assert banner.text.text() == "torch.load(f) works on any computer and needs no map_location."
     assert banner.way_on is None
     assert not banner.go.isVisible()
     catalogue = window.page.session.catalogue

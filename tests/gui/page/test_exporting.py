@@ -58,7 +58,7 @@ def test_a_name_that_nobody_was_asked_about_stays(
     (tmp_path / "keys.csv").write_text("mine")
     answer.update(file=str(tmp_path / "keys"), kind="CSV, for spreadsheets (*.csv)")
     document.actions_["export_table"].trigger()
-    qtbot.waitUntil(lambda: any("keys.csv is there already" in text for text in said.texts))
+    qtbot.waitUntil(lambda: any("keys.csv already exists" in text for text in said.texts))
     assert (tmp_path / "keys.csv").read_text() == "mine"
     answer["file"] += ".csv"
     document.actions_["export_table"].trigger()

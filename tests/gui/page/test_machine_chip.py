@@ -60,7 +60,7 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     preview = document.page.session.preview
     assert preview is not None
     assert {total.device for total in preview.totals_after} == {"cpu", "cuda:0"}
-    assert banner.text.text() == "The saved copy will load on a computer with 1 GPU, with no map_location."
+    assert banner.text.text() == "The saved copy will load on a computer with 1 GPU and needs no map_location."
     document.page.session.mark_saved("copy.pth")
     assert banner.property("state") == "good"
     assert "The saved copy will load on a computer with 1 GPU" in banner.text.text()
@@ -74,7 +74,7 @@ def test_who_has_the_card_is_left_in_peace(document: MainWindow, qtbot: QtBot) -
     choose(document, qtbot, "8 GPUs")
     assert banner.property("state") == "calm"
     assert banner.text.text().startswith(
-        "torch.load(f) works on a computer with 8 GPUs, with no map_location: it was saved on cuda:5."
+        "torch.load(f) works on a computer with 8 GPUs and needs no map_location: the file was saved on cuda:5."
     )
     assert not banner.go.text().startswith("Map")
 

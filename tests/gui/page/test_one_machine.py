@@ -128,7 +128,7 @@ def test_all_that_speak_of_the_machine_agree(
         assert memory.controls.asks == (computer.gpus > 0 and on.card is None)
         assert memory.controls.card.currentText() == (on.card.text if on.card is not None else ""), name
         # What it says is the same.
-        assert bool(found) == (", but " in said or "which only another kind" in said), (name, said)
+        assert bool(found) == (", but " in said or "which needs another kind" in said), (name, said)
         assert bool(found) == any(each.finding.of_computer for each in board.cards), name
         if path.suffix == ".pth":
             with computer_with(computer.gpus):

@@ -224,7 +224,7 @@ def test_a_step_with_nothing_to_do_is_told(qtbot: QtBot, session: Session, tmp_p
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
         book._import()
-    assert "no recipe" in book.note.text()
+    assert "not a recipe" in book.note.text()
 
 
 def test_a_recipe_is_exported_and_imported_elsewhere(qtbot: QtBot, session: Session, tmp_path: Path) -> None:

@@ -67,10 +67,10 @@ def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("layout", "words"),
     [
-        (SaveLayout("zip"), "load_state_dict will stop at keys that are missing"),
-        (SaveLayout("safetensors"), "load_state_dict will stop at keys that are missing"),
-        (SaveLayout("safetensors", AS_BEFORE), "from_pretrained gives them random numbers, and only warns"),
-        (SaveLayout("dcp"), "It will stop at keys that are missing"),
+        (SaveLayout("zip"), "load_state_dict will report missing keys"),
+        (SaveLayout("safetensors"), "load_state_dict will report missing keys"),
+        (SaveLayout("safetensors", AS_BEFORE), "from_pretrained fills them with random numbers and only warns you"),
+        (SaveLayout("dcp"), "It will report missing keys"),
     ],
 )
 def test_then_says_what_becomes_of_keys_that_are_missing(layout: SaveLayout, words: str, tmp_path: Path) -> None:

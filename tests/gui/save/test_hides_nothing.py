@@ -156,7 +156,7 @@ def test_what_a_scan_found_stands_in_the_banner_and_in_the_dialog(
     torch.save(model, tmp_path / "ill.pth")
     open_in(window, tmp_path / "ill.pth")
     window.actions_["scan"].trigger()
-    told = ["The scan found NaN in “model/layers.0.weight”.", "The scan found infinity in “model/layers.1.weight”."]
+    told = ["The scan found NaN in “model/layers.0.weight”.", "The scan found Inf in “model/layers.1.weight”."]
     qtbot.waitUntil(lambda: all(each in window.page.banner.text.text() for each in told))
     dialog = ask_to_save(window, qtbot)
     assert dialog.alarm.text().splitlines() == told
@@ -226,7 +226,7 @@ def test_devices_after_are_those_that_are_kept(
     told = worked_out(dialog, qtbot)
     assert "cuda:0" not in told
     assert ("cuda:1" in told) is kept
-    assert ("none: files of this kind name no device" in told) is not kept
+    assert ("none: this format stores no devices" in told) is not kept
     dialog.reject()
 
 
@@ -319,7 +319,7 @@ def test_the_banner_offers_the_copy_until_something_else_is_done(document: MainW
     session.apply(RemapDevice("cuda:5", "cpu"))
     press_save(ask_to_save(document, qtbot), qtbot)
     assert links.isVisible()
-    assert "read back and compared" in document.page.banner.text.text()
+    assert "read it back to check it" in document.page.banner.text.text()
     session.undo_stack.undo()
     assert not links.isVisible()
     session.undo_stack.redo()
@@ -329,7 +329,7 @@ def test_the_banner_offers_the_copy_until_something_else_is_done(document: MainW
     assert "again.pth" in document.page.banner.text.text()
     Hands(qtbot, document).click(links.dismiss)
     assert not links.isVisible()
-    assert "read back and compared" not in document.page.banner.text.text()
+    assert "read it back to check it" not in document.page.banner.text.text()
 
 
 # -- room ------------------------------------------------------------------------------------------------------------

@@ -58,14 +58,14 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
     assert dialog is not None
     press_save(dialog, qtbot)
     target = small_file.with_name("epoch27-fixed.pth")
-    torch.load(target)  # on this machine without a GPU, with no map_location
+    torch.load(target)  # on this machine without a GPU without map_location
     assert set(saved_devices(target)) == {"cpu"}
     assert set(saved_devices(small_file)) == {"cuda:5", "cpu"}
     assert said.messages == []  # the banner says it
     saved = document.page.banner.saved
     assert saved.isVisible()
     assert [saved.open.text(), saved.folder.text()] == ["Open copy", "Show in folder"]
-    assert "read back and compared" in document.page.banner.text.text()
+    assert "read it back to check it" in document.page.banner.text.text()
 
 
 @pytest.mark.parametrize("name", ["scripted.pt", "exported.pt2"])
@@ -133,7 +133,7 @@ def test_the_summary_names_changes_devices_and_outcome(document: MainWindow, qtb
     assert any(str(preview.changes[0].tensors) in text for text in words)
     then = "The saved copy will load on any computer: torch.load(f) needs no map_location."
     assert any(text.startswith(then) for text in words)
-    assert "epoch27.pth itself stays as it is." in words
+    assert "epoch27.pth itself stays unchanged." in words
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel) if label.text())
     dialog.reject()
 
@@ -141,7 +141,7 @@ def test_the_summary_names_changes_devices_and_outcome(document: MainWindow, qtb
 def test_with_no_changes_the_summary_says_nothing_differs(document: MainWindow, qtbot: QtBot) -> None:
     dialog = ask_to_save(document, qtbot)
     words = [label.text() for label in dialog.findChildren(QLabel)]
-    assert "nothing: the copy will hold the same as the source" in words
+    assert "nothing: the copy will be the same as the source" in words
     assert any(
         text.startswith("torch.load(f) will fail on a computer without a GPU: saved on cuda:5") for text in words
     )
@@ -214,13 +214,13 @@ def test_the_source_is_replaced_only_when_ticked_and_then_opened_again(
     dialog.replace.setChecked(True)
     assert dialog.save_button.text() == "Replace the source"
     assert dialog.title.text() == "epoch27.pth, fixed"
-    assert "Undo does not bring it back" in dialog.subtitle.text()
+    assert "Undo cannot bring it back" in dialog.subtitle.text()
     with qtbot.waitSignal(document.opened, timeout=60_000):
         qtbot.mouseClick(dialog.save_button, LEFT)
     assert set(saved_devices(small_file)) == {"cpu"}
     assert not document.page.session.plan
     assert said.questions == []
-    assert [message.text.partition(" — ")[0] for message in said.messages] == ["Replaced epoch27.pth"]
+    assert [message.text.partition(" (")[0] for message in said.messages] == ["Replaced epoch27.pth"]
 
 
 def test_the_container_can_be_changed(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:
@@ -431,7 +431,7 @@ def test_a_folder_of_shards_stays_one(window: MainWindow, weights: Path, open_in
     folder = weights.with_name("llama-3.1")
     fix(weights, folder, container="safetensors", shard_size=4000)
     open_in(window, folder)
-    assert window.page.banner.text.text() == "Loading these files works on any machine, with no map_location."
+    assert window.page.banner.text.text() == "Loading these files works on any computer and needs no map_location."
     dialog = ask_to_save(window, qtbot)
     assert (dialog.name.text(), dialog.container.currentData()) == ("llama-3.1-copy", "safetensors")
     choose(dialog, "zip")

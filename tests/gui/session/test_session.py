@@ -10,8 +10,7 @@ from pytestqt.qtbot import QtBot
 import gui.session.session
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.devices.model import device_rows
-from gui.devices.panel import COLUMNS
+from gui.devices.panel import COLUMNS, device_rows
 from gui.document.cells import Cells
 from gui.document.outline import Outline
 from gui.document.tree_columns import Column
@@ -125,7 +124,7 @@ def test_a_format_that_names_no_device_says_so_and_has_no_colour(session: Sessio
     ):
         assert text == "no device"
         assert tip is not None
-        assert tip.startswith("This format saves no device")
+        assert tip.startswith("This format stores no device")
     assert device_colour(Column.DEVICE.text(cells, 1), dark=False).alpha() == 0
 
 

@@ -20,7 +20,7 @@ def test_a_broken_expression_is_shown_and_filters_nothing(session: Session, qtbo
     line.setText("conv[")
     line.apply()
     assert line.property("wrong") == "true"
-    assert "no regular expression" in line.toolTip()
+    assert "not a regular expression" in line.toolTip()
     assert line.count.text().startswith("not valid: ")
     assert session.filter_text == "conv"
     line.setText("conv[12]")

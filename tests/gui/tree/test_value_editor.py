@@ -105,7 +105,7 @@ def test_what_is_no_number_stays_with_the_reason(panel: TreePanel, session: Sess
     QTest.keyClick(editor, Qt.Key.Key_Return)
     assert editor.isVisible()
     assert editor.property("wrong") is True
-    assert "is no number" in editor.toolTip()
+    assert "is not a number" in editor.toolTip()
     assert not session.plan
     QTest.keyClick(editor, Qt.Key.Key_1)
     assert editor.property("wrong") is False

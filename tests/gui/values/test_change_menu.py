@@ -76,7 +76,7 @@ def test_what_cannot_be_changed_is_not_offered(pick: Pick) -> None:
     page.copy.menu.aboutToShow.emit()
     assert page.change.fill.isEnabled()
     page.change.fill_with("many")
-    assert "is no number" in page.status.text()
+    assert "is not a number" in page.status.text()
 
 
 def test_what_was_set_is_said_as_long_as_it_is_planned(pick: Pick, session: Session, qtbot: QtBot) -> None:

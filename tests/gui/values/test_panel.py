@@ -103,7 +103,7 @@ def test_sentences_where_there_are_no_numbers(panel: ValuesPanel, pick: Pick, se
     assert catalogue is not None
     session.set_selection([catalogue.find("epoch")])
     QApplication.processEvents()
-    assert panel.sentence.text().startswith("There is no tensor")
+    assert panel.sentence.text().startswith("You selected no tensor")
     session.close()
     QApplication.processEvents()
     assert panel.sentence.text() == "Open a checkpoint to look at its numbers."
@@ -138,7 +138,7 @@ def test_a_dropped_tensor_says_so_and_a_cast_one_what_it_becomes(pick: Pick, ses
     assert catalogue is not None
     entry = catalogue.find("model/bias")
     session.apply(Drop(entry))
-    assert page.note.text().startswith("This tensor is dropped")
+    assert page.note.text().startswith("You dropped this tensor")
     session.undo()
     assert not page.note.text()
     session.apply(Cast("bfloat16", frozenset([catalogue.rows[entry]])))

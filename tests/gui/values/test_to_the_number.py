@@ -165,11 +165,11 @@ def test_f8_walks_all_of_them_and_wraps_with_a_word(user: User) -> None:
     assert "again" not in one.status.text()
     user.hands.press("F8")
     user.arrives("a", (312, 245))
-    user.hands.until(lambda: one.status.text().startswith("From the beginning again"))
+    user.hands.until(lambda: one.status.text().startswith("Continued from the start"))
     for key, index in reversed(all_of_them):
         user.hands.press("Shift+F8")
         user.arrives(key, index)
-        assert one.status.text().startswith("From the end again") == (key == "scalar")
+        assert one.status.text().startswith("Continued from the end") == (key == "scalar")
 
 
 def test_f8_goes_by_what_would_be_saved(user: User) -> None:

@@ -13,11 +13,11 @@ from gui.changes.panel import COLUMNS as CHANGES
 from gui.devices.panel import COLUMNS as DEVICES
 from gui.diff.board import COLUMNS as DIFFERENCES
 from gui.health.board import COLUMNS as SYMPTOMS
-from gui.location.checkpoints_view import COLUMNS as CHECKPOINTS
 from gui.optimizer.panel import COLUMNS as OPTIMIZER
 from gui.parts.panel import COLUMNS as PARTS
 from gui.recipes.folder_dialog import COLUMNS as FILES
 from gui.rename.dialog import COLUMNS as RENAMINGS
+from gui.runs.list import COLUMNS as CHECKPOINTS
 from gui.values.several import COLUMNS as STATISTICS
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import Column, TableModel, TableView

@@ -10,8 +10,8 @@ import pytest
 from core.saving.spread import gaps
 from core.spread import cutting
 from core.spread.crew import Crew
-from core.spread.here import Here
 from core.spread.processes import Processes
+from tests.spread.here import Here
 
 
 @pytest.fixture(autouse=True)

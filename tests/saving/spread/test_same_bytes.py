@@ -14,10 +14,10 @@ from core.edits.edits import Cast, SetNumbers
 from core.saving.save import save
 from core.saving.spread.filling import Filled
 from core.spread.crew import Crew
-from core.spread.here import Here
 from tests.containers.ranks.zero_files import files_of, groups_of, write
 from tests.places import ROOT
 from tests.spread.conftest import odd_tensors
+from tests.spread.here import Here
 from tests.support.engine import catalogue_of, planned
 
 DATA = ROOT / "tests/data/folders"

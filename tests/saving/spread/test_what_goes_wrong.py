@@ -17,10 +17,10 @@ from core.saving.leftovers import temporary_name
 from core.saving.save import save
 from core.saving.spread import filling
 from core.spread.crew import MOST_DEATHS, Crew
-from core.spread.here import Here
 from core.spread.processes import Processes
 from tests.containers.ranks.zero_files import files_of, groups_of, write
 from tests.saving.spread.test_same_bytes import every, files, model
+from tests.spread.here import Here
 from tests.spread.test_processes import Killing, _check_plain
 from tests.support.children import Watched
 from tests.support.engine import planned

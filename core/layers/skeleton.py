@@ -1,0 +1,276 @@
+"""A class of Python that takes the state dict of a file, strictly: layers where they are known, else their tensors."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+
+from core.catalogue.quoting import comment, literal
+from core.layers.held import Model
+from core.layers.layer import IN_FILE, Held, Layer
+from core.layers.outline import Part, outline, runs
+from core.layers.torch_tensors import tensors_of
+from core.text import clip
+from core.words import say
+
+_PLAIN = frozenset(
+    (
+        *("float16", "bfloat16", "float32", "float64", "complex64", "complex128", "float8_e4m3fn", "float8_e5m2"),
+        *("int8", "int16", "int32", "int64", "uint8", "bool"),
+    )
+)
+"""What ``torch.empty`` makes and ``copy_`` copies."""
+_RESERVED = frozenset(
+    (
+        *("T_destination", "add_module", "apply", "bfloat16", "buffers", "call_super_init", "children", "compile"),
+        *("cpu", "cuda", "double", "dump_patches", "eval", "extra_repr", "float", "forward", "get_buffer"),
+        *("get_extra_state", "get_parameter", "get_submodule", "half", "ipu", "load_state_dict", "modules", "mtia"),
+        *("named_buffers", "named_children", "named_modules", "named_parameters", "parameters"),
+        *("register_backward_hook", "register_buffer", "register_forward_hook", "register_forward_pre_hook"),
+        *("register_full_backward_hook", "register_full_backward_pre_hook", "register_load_state_dict_post_hook"),
+        *("register_load_state_dict_pre_hook", "register_module", "register_parameter"),
+        *("register_state_dict_post_hook", "register_state_dict_pre_hook", "requires_grad_", "set_extra_state"),
+        *("set_submodule", "share_memory", "state_dict", "to", "to_empty", "train", "training", "type", "xpu"),
+        *("zero_grad", "hold", "values"),
+    )
+)
+"""What every module has already, so that nothing else can have the name as an attribute."""
+_BUFFERS = frozenset({"running_mean", "running_var"})
+_MOST_GAPS = 64
+_HOLDER = '''\
+class Holder(nn.Module):
+    """Takes tensors of any name, and values that are no ordinary tensors."""
+
+    def __init__(self):
+        super().__init__()
+        self.values = {}
+
+    def hold(self, name, value=None):
+        first, dot, rest = name.partition(".")
+        if dot:
+            return self._modules.setdefault(first, Holder()).hold(rest, value)
+        kept = self._parameters if isinstance(value, nn.Parameter) else self._buffers
+        (self.values if value is None else kept)[name] = value
+
+    def _load_from_state_dict(self, state_dict, prefix, *rest):
+        for name in self.values:
+            self.values[name] = state_dict.pop(prefix + name, None)
+        super()._load_from_state_dict(state_dict, prefix, *rest)
+'''
+
+
+def skeleton(model: Model, notes: list[str]) -> Iterator[str]:
+    """The lines of a module of Python, whose last class is the model; ``notes`` are what its ``forward`` lacks."""
+    return _Writer(outline(model)).lines(notes)
+
+
+class _Writer:
+    """Writes a class for each kind of module that is no layer of torch, the inner ones first."""
+
+    def __init__(self, whole: Part) -> None:
+        self._whole = whole
+        self._classes: dict[int, str] = {}
+        self._names: set[str] = {"Holder", "Model", "torch", "nn"}
+        self._written: list[str] = []
+        self._holds = False
+
+    def lines(self, notes: list[str]) -> Iterator[str]:
+        body = [*self._body(self._whole), *self._ties()]
+        name = self._own_name(self._whole, "Model")
+        yield from ("import torch", "from torch import nn", "", "")
+        if self._holds:
+            yield from (*_HOLDER.split("\n"), "")
+        yield from (line.replace("(BASE)", f"({self._base})", line.startswith("class ")) for line in self._written)
+        yield f"class {name}({self._base}):"
+        yield from _constructor(body)
+        yield ""
+        yield "    def forward(self, *args, **kwargs):"
+        told = [f"            {note!a}," for note in notes]
+        yield from ("        raise NotImplementedError(", '            "\\n".join([', *(f"    {line}" for line in told))
+        yield from ("            ])", "        )")
+
+    @property
+    def _base(self) -> str:
+        return "Holder" if self._holds else "nn.Module"
+
+    def _made(self, part: Part) -> str:
+        """The expression that makes a module."""
+        layer = part.layer
+        if layer is not None and _fits(part, layer):
+            return f"nn.{layer.call}"
+        if _is_list(part):
+            return self._list(part)
+        if part.alike not in self._classes:
+            body = list(self._body(part))
+            name = self._classes[part.alike] = self._own_name(part, _as_class(part))
+            self._written += [f"class {name}(BASE):", *_constructor(body), "", ""]
+        return f"{self._classes[part.alike]}()"
+
+    def _own_name(self, part: Part, wanted: str) -> str:
+        """A name that no other class has: that of its class where the file has it."""
+        layer = part.layer
+        if layer is not None and layer.grade == IN_FILE and not layer.of_torch and _is_name(layer.kind):
+            wanted = layer.kind
+        name, number = wanted, 1
+        while name in self._names and (part is not self._whole or name != "Model"):
+            number += 1
+            name = f"{wanted}{number}"
+        self._names.add(name)
+        return name
+
+    def _body(self, part: Part) -> Iterator[str]:
+        """The statements that make what is in a module."""
+        made_of = {name.partition(".")[0] for name in part.own if "." in name}
+        below = made_of | {each.name for each in part.parts}
+        for name, held in part.own.items():
+            yield self._tensor(name, held, alone=name not in below)
+        for each in part.parts:
+            if each.name in made_of and not any(inner.own for inner in each.walk()):
+                continue  # made by what is below it
+            if "." in each.name:  # deeper than modules are told apart
+                for inner in each.walk():
+                    start = len(part.path) + 1 if part.path else 0
+                    yield from (self._tensor(held.key[start:], held) for held in inner.own.values())
+                continue
+            made = f"{self._made(each)}{_remark(each)}"
+            yield (
+                f"self.{each.name} = {made}" if _is_name(each.name) else f"self._modules[{literal(each.name)}] = {made}"
+            )
+
+    def _tensor(self, name: str, held: Held, *, alone: bool = True) -> str:
+        value = _empty(held)
+        if value and alone and _is_name(name):
+            if _is_parameter(name, held):
+                return f"self.{name} = {value}"
+            return f"self.register_buffer({literal(name)}, {value})"
+        self._holds = True
+        return f"self.hold({literal(name)}{', ' if value else ''}{value})"
+
+    def _list(self, part: Part) -> str:
+        found = {int(each.name): each for each in part.parts}
+        kind = part.layer.kind if part.layer is not None and part.layer.kind in _LISTS else ""
+        kind = kind or ("Sequential" if any(_is_layer(each) for each in part.parts) else "ModuleList")
+        several = [*runs(part.parts)]
+        if len(several) == 1 and several[0].times > 1 and several[0].first.name == "0":
+            made = f"{self._made(several[0].first)} for _ in range({several[0].times})"
+            return f"nn.Sequential(*[{made}])" if kind == "Sequential" else f"nn.ModuleList({made})"
+        lines = []
+        for number in range(max(found) + 1):
+            each = found.get(number)
+            made = "nn.Identity()" if each is None else self._made(each)
+            remark = f"  # {say('no tensors: the file does not say what it is')}" if each is None else _remark(each)
+            lines += f"{made},{remark}".split("\n")
+        start, end = ("[", "]") if kind == "ModuleList" else ("", "")
+        return "\n".join([f"nn.{kind}({start}", *(f"    {line}" for line in lines), f"{end})"])
+
+    def _ties(self) -> Iterator[str]:
+        """Names of one tensor made one again."""
+        first: dict[object, tuple[Part, str, Held]] = {}
+        for part in self._whole.walk():
+            for name, held in part.own.items():
+                if held.place is None or not _empty(held):
+                    continue
+                other = first.setdefault(held.place, (part, name, held))
+                if other[2] is not held and _is_parameter(name, held) == _is_parameter(other[1], other[2]):
+                    mine, theirs = self._reached(held), self._reached(other[2])
+                    if mine and theirs:
+                        yield f"{mine} = {theirs}  # {say('one tensor in the file')}"
+
+    def _reached(self, held: Held) -> str:
+        """The expression for a tensor; empty where a name on the way is none of Python's."""
+        part, text = self._whole, "self"
+        *path, last = held.key.split(".")
+        for name in path:
+            inner = next((each for each in part.parts if each.name == name), None)
+            if inner is None and _is_name(name):
+                text = f"{text}.{name}"
+                continue
+            if inner is None or not (_is_name(name) or _is_list(part)):
+                return ""
+            text = f"{text}[{name}]" if _is_list(part) else f"{text}.{name}"
+            part = inner
+        return f"{text}.{last}" if _is_name(last) else ""
+
+
+_LISTS = frozenset({"Sequential", "ModuleList"})
+
+
+def _constructor(body: list[str]) -> Iterator[str]:
+    yield from ("    def __init__(self):", "        super().__init__()")
+    yield from (f"        {line}" for statement in body for line in statement.split("\n"))
+
+
+def _fits(part: Part, layer: Layer) -> bool:
+    """Whether a layer of torch has just the tensors of a module, so that it takes them."""
+    wanted = tensors_of(layer)
+    if wanted is None or any(inner.own for each in part.parts for inner in each.walk()):
+        return False
+    if any(0 in (held.shape or (0,)) for held in part.own.values() if held.shape != ()):
+        return False
+    counter = {name for name in wanted if name == "num_batches_tracked"}  # which torch makes where a file has none
+    return (
+        wanted.keys() - counter <= part.own.keys() <= wanted.keys()
+        and all(held.shape == wanted[name] for name, held in part.own.items())
+        and all(_empty(held) and "complex" not in held.dtype for held in part.own.values())
+        and all(held.is_float or name in counter for name, held in part.own.items())
+    )
+
+
+def _is_layer(part: Part) -> bool:
+    return part.layer is not None and _fits(part, part.layer)
+
+
+def _is_list(part: Part) -> bool:
+    """Whether the modules in one have the numbers 0, 1, 2 … for names, but for a few that have no tensors."""
+    names = [each.name for each in part.parts]
+    if part.own or not names or any(len(name) > 6 or not name.isdecimal() or str(int(name)) != name for name in names):
+        return False
+    if part.layer is not None and part.layer.kind not in _LISTS:
+        return False
+    numbers = [int(name) for name in names]
+    return numbers == sorted(numbers) and max(numbers) < len(numbers) + _MOST_GAPS
+
+
+def _is_name(name: str) -> bool:
+    """Whether a module can have an attribute of that name."""
+    return (
+        name.isascii()
+        and name.isidentifier()
+        and not name.startswith("_")
+        and not keyword.iskeyword(name)
+        and name not in _RESERVED
+    )
+
+
+def _is_parameter(name: str, held: Held) -> bool:
+    return held.is_float and held.parameter is not False and name not in _BUFFERS
+
+
+def _empty(held: Held) -> str:
+    """The expression for a tensor of that shape; empty for what ``load_state_dict`` could not copy into one."""
+    if held.shape is None or held.dtype not in _PLAIN or held.made:
+        return ""
+    dtype = "" if held.dtype == "float32" else f", dtype=torch.{held.dtype}"
+    value = f"torch.empty({held.shape!r}{dtype})"
+    return f"nn.Parameter({value})" if _is_parameter(held.key.rpartition(".")[2], held) else value
+
+
+def _as_class(part: Part) -> str:
+    """``layer.0`` → ``Layer``, ``self_attn`` → ``SelfAttn``."""
+    names = [name for name in part.path.split(".") if not name.isdecimal()]
+    last = names[-1] if names else ""
+    if part.name.isdecimal() and last.endswith("s"):
+        last = last[:-1]
+    made = "".join(word[:1].upper() + word[1:] for word in re.findall(r"[A-Za-z0-9]+", last[:40]))
+    return made if _is_name(made) else "Part"
+
+
+def _remark(part: Part) -> str:
+    """What the file does not say of a layer, as a comment."""
+    layer = part.layer
+    if layer is None or not _fits(part, layer):
+        return ""
+    said = [say("or {layer}", layer=", ".join(f"nn.{other}" for other in layer.others))] if layer.others else []
+    said += [say("not in the file: {settings}", settings=", ".join(layer.unknown))] if layer.unknown else []
+    return f"  {comment(clip('; '.join(said), 200))}" if said else ""

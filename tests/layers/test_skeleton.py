@@ -1,0 +1,140 @@
+"""The class that is printed for a file takes its state dict strictly, in real torch."""
+
+from __future__ import annotations
+
+import copy
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from torch import nn
+
+from core.catalogue.build import open_catalogue
+from core.errors import CheckpointError
+from core.layers.skeleton import _RESERVED
+from core.report.layers import skeleton_lines
+from tests.layers.skeletons import loaded, made, taken
+from tests.layers.test_layers import PICKLED, TOLD, Net, saved
+from tests.places import TESTS
+from tests.support.corpus import FILES, corpus_file, name_of
+
+ENDS = {".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".tar"}
+DATA = [path for path in sorted((TESTS / "data").rglob("*")) if path.suffix in ENDS and path.is_file()]
+
+
+def take(path: Path, *, trusted: bool) -> int:
+    """How many models of a file its printed classes took; 0 where it has none, or no torch.load opens it."""
+    try:
+        catalogue = open_catalogue(path, alone=True)
+    except CheckpointError:
+        return 0
+    if not catalogue.state_dicts and not catalogue.globals:
+        return 0
+    if "TorchScript" in catalogue.checkpoint.container or (held := loaded(path, trusted=trusted)) is None:
+        return 0
+    return taken(catalogue, held)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_every_state_dict_of_the_frameworks_is_taken() -> None:
+    assert sum(take(path, trusted=True) for path in DATA) > 160
+
+
+@pytest.mark.corpus
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("entry", FILES, ids=name_of)
+def test_every_state_dict_of_the_corpus_is_taken(entry: dict[str, Any]) -> None:
+    take(corpus_file(entry), trusted=False)
+
+
+class Block(nn.Module):
+    """A block that has a parameter, a buffer and a layer of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.attention = nn.MultiheadAttention(8, 2)
+        self.scale = nn.Parameter(torch.ones(8))
+        self.register_buffer("table", torch.arange(4))
+        self.mlp = nn.Sequential(nn.Linear(8, 16), nn.GELU(), nn.Linear(16, 8))
+
+
+class Tied(nn.Module):
+    """A model with tied weights, a shared module and blocks."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.embed = nn.Embedding(20, 8)
+        self.blocks = nn.ModuleList(Block() for _ in range(4))
+        self.norm = nn.BatchNorm1d(8)
+        self.again = self.norm
+        self.head = nn.Linear(8, 20, bias=False)
+        self.head.weight = self.embed.weight
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_tied_weights_and_shared_modules_stay_one(tmp_path: Path, whole: bool) -> None:
+    model = Tied()
+    path = saved(tmp_path, model if whole else model.state_dict())
+    catalogue = open_catalogue(path)
+    built = made(catalogue, 0)
+    built.load_state_dict(model.state_dict(), strict=True)
+    assert built.head.weight is built.embed.weight
+    assert built.again.running_mean is built.norm.running_mean
+    assert [type(each).__name__ for each in (built.blocks, built.blocks[0])] == ["ModuleList", "Block"]
+    code = "\n".join(skeleton_lines(catalogue))
+    assert "nn.ModuleList(Block() for _ in range(4))" in code
+    assert type(built).__name__ == ("Tied" if whole else "Model")
+    with pytest.raises(NotImplementedError, match="order of calls"):
+        built()
+
+
+def test_layers_are_real_ones_where_they_are_known(tmp_path: Path) -> None:
+    model = Net({**TOLD, **{f"whole{at}": module for at, module in enumerate(PICKLED)}})
+    for held in (Net(TOLD).state_dict(), model):
+        path = saved(tmp_path, held)
+        built = made(open_catalogue(path), 0)
+        for name, module in TOLD.items():
+            plain = held is model and name == "other_attention"  # its add_bias_kv is no setting that it keeps
+            assert plain or type(getattr(built, name)) is type(module), name
+        assert taken(open_catalogue(path), held) == 1
+    assert repr(built.whole1) == repr(PICKLED[1])
+
+
+@pytest.mark.filterwarnings("ignore:torch.quantize_per_tensor")
+def test_names_that_python_or_modules_have_are_taken(tmp_path: Path) -> None:
+    state: dict[str, Any] = OrderedDict()
+    for name in (
+        "",
+        "type",
+        "class",
+        "a b",
+        "é",
+        "_parameters",
+        "a",
+        "a.b",
+        "..",
+        ".",
+        "a..b",
+        ".x.weight",
+        "x.weight.absmax",
+        "x.weight",
+        "0",
+        "2",
+    ):
+        state[name] = torch.zeros(2, 3)
+    state["nested" + ".deep" * 90] = torch.zeros(1)
+    state |= {"p.01.weight": torch.zeros(3, 3), "p.1.weight": torch.zeros(3, 3), "zero.weight": torch.zeros(0, 3)}
+    state |= {
+        "n.forward.weight": torch.zeros(3, 3),
+        "packed": torch.quantize_per_tensor(torch.ones(3), 1.0, 0, torch.qint8),
+    }
+    state |= {"m._extra_state": {"a": 1}, "complex.weight": torch.zeros(3, 3, dtype=torch.complex64), "loss": 0.1}
+    state["'''\n\"\"\"\\"] = torch.zeros(1)
+    path = saved(tmp_path, state)
+    assert taken(open_catalogue(path), copy.copy(state)) == 1
+
+
+def test_what_a_module_has_is_no_name_for_a_part() -> None:
+    assert {name for name in dir(nn.Module()) if not name.startswith("_")} <= _RESERVED
