@@ -152,21 +152,20 @@ def prefix_edits(arguments: argparse.Namespace) -> list[Edit]:
 
 @contextmanager
 def interruptible() -> Iterator[Tick]:
-    """Ctrl-C stops a save between two pieces, where it can be undone, and not in the middle of undoing it.
-
-    A second Ctrl-C stops at once.
-    """
-    asked = False
+    """Ctrl-C stops a save between two pieces, a second one at once; it is undone then, and no other one stops that."""
+    pressed = 0
     shown = shows_progress()
 
     def ask(*_: Any) -> None:
-        nonlocal asked
-        if asked:
+        nonlocal pressed
+        pressed += 1
+        if pressed == 2:
             raise KeyboardInterrupt
-        asked = True
 
     def tick(done: int, total: int) -> None:
-        if asked:
+        nonlocal pressed
+        if pressed:
+            pressed = 2
             raise Cancelled
         if shown:
             progress(f"{say('writing')} {done * 100 // max(total, 1):3} %")

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["OMP_NUM_THREADS"] = "1"  # threads of torch wait by turning around, and tests have few numbers
 os.environ["LC_MESSAGES"] = "C"  # English, whatever the computer speaks that runs the tests
 for name in ("LC_ALL", "LANGUAGE"):
     os.environ.pop(name, None)
 _STATE = tempfile.TemporaryDirectory(prefix="pthfinder-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
 os.environ["XDG_CACHE_HOME"] = f"{_STATE.name}/cache"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """What is imported stays, so nobody looks for garbage in it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 @pytest.fixture

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.fuzz import containers
-from tests.fuzz.containers import KINDS, differences, here, installed, python_of, seed
-
-ROOT = Path(__file__).parents[1]
-
+from tests.fuzz.containers import KINDS, answers, ask, differences, here, installed, seed
 
 EACH = pytest.mark.parametrize(
     "kind",
@@ -27,8 +22,7 @@ EACH = pytest.mark.parametrize(
 @EACH
 def test_a_sound_one_is_shown_as_its_loader_loads_it(kind: str, tmp_path: Path) -> None:
     path = seed(kind, tmp_path)
-    command = [str(python_of(kind)), "-m", "tests.fuzz.container_loaders", kind, str(path)]
-    told = json.loads(subprocess.run(command, capture_output=True, check=True, text=True, cwd=ROOT).stdout)
+    (told,) = answers(ask(kind, [path]))
     assert here(kind, path) == ("clean", told["facts"])
     assert told["facts"]
 

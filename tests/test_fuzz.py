@@ -1,4 +1,7 @@
-"""The fuzzers for a short time, the same each time; ``make fuzz`` runs them for long, each time otherwise."""
+"""The fuzzers for a short time, the same each time; ``make fuzz`` runs them for long, each time otherwise.
+
+That which is guided by coverage is part of ``make slow``: it imports all modules anew, each with counters in its lines.
+"""
 
 from __future__ import annotations
 
@@ -69,6 +72,7 @@ def test_folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert sum(count for name, count in made.outcomes.items() if "looked" in name or "saved" in name) > FOLDERS / 10
 
 
+@pytest.mark.long
 @pytest.mark.skipif(importlib.util.find_spec("atheris") is None, reason="Atheris is for Linux on x86-64 only")
 def test_guided_by_coverage(tmp_path: Path) -> None:
     done = subprocess.run(

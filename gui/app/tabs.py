@@ -62,11 +62,12 @@ class Tabs(QTabWidget):
 
     def add(self, place: int | None = None) -> Page:
         """A new page, empty, at a place or to the right of the one on show."""
-        page = Page(self._settings)
-        if self.count():  # what is opened next is meant for the same machine
-            SessionMachine.of(page.session).choose(SessionMachine.of(self.page.session).on)
-        self.made.emit(page)
-        self.insertTab(self.currentIndex() + 1 if place is None else place, page, "")
+        with theme.theme().afterwards():
+            page = Page(self._settings)
+            if self.count():  # what is opened next is meant for the same machine
+                SessionMachine.of(page.session).choose(SessionMachine.of(self.page.session).on)
+            self.made.emit(page)
+            self.insertTab(self.currentIndex() + 1 if place is None else place, page, "")
         self.describe(page)
         return page
 

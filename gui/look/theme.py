@@ -6,6 +6,8 @@ Every colour that is not a device colour is named here, once, in `Colours`.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -108,6 +110,22 @@ class Theme(QObject):
         assert isinstance(application, QApplication)
         application.setStyleSheet("")  # from one sheet to another Qt takes three times as long with all its widgets
         application.setStyleSheet(make_style_sheet(self.colours))
+
+    @contextmanager
+    def afterwards(self) -> Iterator[None]:
+        """Style what is made inside once, at the end, where nothing is on show yet. Qt styles it with each layout that
+        it comes into, and again with the layout around that: the first page took three times as long.
+        """
+        if any(each.isVisible() for each in QApplication.topLevelWidgets()):
+            yield
+            return
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.setStyleSheet("")
+        try:
+            yield
+        finally:
+            self.restyle()
 
 
 @cache

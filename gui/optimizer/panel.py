@@ -372,6 +372,7 @@ class OptimizerPanel(Follower):
         self.choice.currentIndexChanged.connect(self._invalidate)
         self.view.clicked.connect(self._reveal)
         self.view.resized.connect(self._share_width)
+        self.view.horizontalHeader().geometriesChanged.connect(self._share_width)  # larger text
         self.view.activated.connect(self._reveal)
         theme.theme().changed.connect(self.view.viewport().update)
 
@@ -472,6 +473,8 @@ class OptimizerPanel(Follower):
         assert isinstance(devices, DeviceDelegate)
         needed = (devices.needs(model.index(row, STATE_ON))[0] for row in rows)
         header.resizeSection(_ID, max(COLUMNS[_ID].width or 0, header.sectionSizeFromContents(_ID).width()))
+        for place in range(STATE_ON + 1, header.count()):  # as wide as they were made, and their headings whole
+            header.resizeSection(place, max(header.sectionSize(place), header.sectionSizeFromContents(place).width()))
         header.resizeSection(STATE_ON, max(COLUMNS[STATE_ON].width or 0, max(needed, default=0)))
         taken = header.sectionSize(_ID) + header.sectionSize(STATE_ON)
         name = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())

@@ -432,8 +432,8 @@ class Workspace(QMainWindow):
     def _give_heights(self) -> None:
         """Devices are as high as what they hold, wherever other panels lie in their column."""
         dock = self.docks["devices"]
-        if not dock.isHidden() and not dock.isFloating():  # it takes no more than that
-            self.resizeDocks([dock], [dock.sizeHint().height() + _EDGE], Qt.Orientation.Vertical)
+        if not dock.isHidden() and not dock.isFloating():  # it takes no more than that, and Qt rounds
+            self.resizeDocks([dock], [2 * dock.sizeHint().height()], Qt.Orientation.Vertical)
 
     def _give_widths(self) -> None:
         """Give the columns beside the tree their shares of the width."""

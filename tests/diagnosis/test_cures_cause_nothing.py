@@ -42,12 +42,14 @@ def views(path: Path) -> list[Preview]:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("all_machines", [False, pytest.param(True, marks=pytest.mark.long)])
-def test_nothing_is_found_that_the_cures_have_caused(kind: str, all_machines: bool) -> None:
-    """Each view of a file on one of the machines, the next on the next; on all of them it is long."""
+@pytest.mark.parametrize("everything", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_nothing_is_found_that_the_cures_have_caused(kind: str, everything: bool) -> None:
+    """A view of each file on one of the machines, of the next file the next on the next; every view on all is long."""
     files = [path for path in FILES if path.relative_to(ROOT / "tests" / "data").parts[0] == kind]
     for number, (path, view) in enumerate((each, view) for each in files for view in views(each)):
-        for machine in MACHINES if all_machines else (MACHINES[number % len(MACHINES)],):
+        if not everything and number % 2:
+            continue
+        for machine in MACHINES if everything else (MACHINES[number // 2 % len(MACHINES)],):
             before = {finding.code for finding in diagnose(view, machine)}
             cured = preview(view.catalogue, cure_all(view.catalogue, view.plan, machine))
             after = diagnose(cured, machine)

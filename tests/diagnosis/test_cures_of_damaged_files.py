@@ -21,7 +21,7 @@ from tests.fuzz.seeds import seeds
 from tests.support.engine import catalogue_of, planned
 from tests.support.judging import CPU, assert_agree, assert_cures_cure, cured_copy, errors
 
-SEED, INPUTS = 7, 2500
+SEED = 7
 
 
 def patched(value: Any, path: Path, old: bytes, new: bytes) -> Path:
@@ -56,13 +56,14 @@ def test_a_function_where_a_storage_should_be_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("state")
-def test_what_is_offered_for_mutations_can_be_saved(tmp_path: Path) -> None:
+@pytest.mark.parametrize("inputs", [800, pytest.param(10_000, marks=pytest.mark.long)])
+def test_what_is_offered_for_mutations_can_be_saved(tmp_path: Path, inputs: int) -> None:
     """Where the file can be saved as it is, it can be saved with each cure, and with all."""
     chance = random.Random(SEED)
     pool = list(seeds().values())
     path, target = tmp_path / "a.pth", tmp_path / "b.pth"
     tried = 0
-    for _ in range(INPUTS):
+    for _ in range(inputs):
         path.write_bytes(mutated(chance.choice(pool), chance, pool))
         try:
             view = preview(catalogue_of(path), Plan())
@@ -80,4 +81,4 @@ def test_what_is_offered_for_mutations_can_be_saved(tmp_path: Path) -> None:
                 pytest.fail(f"{plan}: {error}")
             except SaveError:  # an object that holds itself in its arguments, say
                 continue
-    assert tried > INPUTS / 10
+    assert tried > inputs / 10

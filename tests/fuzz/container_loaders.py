@@ -203,6 +203,12 @@ def _of_model() -> Loader:
     return lambda path: dict(load(path, load_data=False, device="cpu")[1])
 
 
+def _of_exported() -> Loader:
+    """torch's own, with what it imports when it is first called."""
+    importlib.import_module("torch.export.pt2_archive._package")
+    return lambda path: dict(torch.export.load(path).state_dict)
+
+
 def _of_zero() -> Loader:
     """The weights that DeepSpeed's own tool puts together of a folder of ranks."""
     for name in (
@@ -226,7 +232,7 @@ LOADERS: dict[str, Callable[[], Loader]] = {
     "npz": lambda: _of_arrays,
     "script": lambda: lambda path: dict(torch.jit.load(path, map_location="cpu").state_dict()),
     "package": lambda: _of_package,
-    "exported": lambda: lambda path: dict(torch.export.load(path).state_dict),
+    "exported": _of_exported,
     "tar": lambda: lambda path: _load(path, map_location="cpu", weights_only=False, pickle_module=_pickles),
     "safetensors": lambda: lambda path: dict(load_file(path)),
     "shards": lambda: _of_shards,

@@ -18,6 +18,7 @@ import tempfile
 import time
 import warnings
 from collections import Counter, OrderedDict
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ from tests.containers.facts import FOLDERS, shown
 from tests.fuzz.container_loaders import FRAMEWORKS
 from tests.fuzz.folders import _change, _cut, _delete, _double, _files, _rename, _swap, _where
 from tests.fuzz.mutation import _opcodes, mutated
+from tests.support.torch_forks import Forked
 
 _ROOT = Path(__file__).resolve().parents[2]
 _BATCH = 50
@@ -81,6 +83,7 @@ _WAYS = (*(_change,) * 8, _cut, _delete, _double, *(_rename,) * 2, *(_swap,) * 2
 _SOUND = {"other-loader", "plain-pickle", "torchscript", "old-tar", "no-gpu", "safetensors"}
 """What is found in sound ones too: that ``torch.load`` does not load them as they are."""
 _FAILED = "failed"
+_IMPORTS = "torch,torch.distributed.checkpoint,torch.package,safetensors.torch"
 Facts = dict[str, list[Any]]
 
 
@@ -125,9 +128,26 @@ def installed() -> list[str]:
     return [kind for kind in KINDS if kind not in FRAMEWORKS or there]
 
 
-def python_of(kind: str) -> Path:
-    """That which has its loader."""
-    return _FRAMEWORKS if kind in FRAMEWORKS else Path(sys.executable)
+def ask(kind: str, paths: list[Path]) -> subprocess.Popen[bytes] | Forked:
+    """Its loader at work on files."""
+    if kind in FRAMEWORKS:
+        environment = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "DS_ACCELERATOR": "cpu"}
+        start, python = partial(subprocess.Popen, env=environment, cwd=_ROOT), str(_FRAMEWORKS)
+    else:
+        start, python = partial(Forked, imports=_IMPORTS), sys.executable
+    command = [python, "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
+    return start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=sys.__stderr__)
+
+
+def answers(asked: subprocess.Popen[bytes] | Forked) -> list[dict[str, Any]]:
+    """What it has of each file: ``facts``, or an ``error``."""
+    assert asked.stdin is not None
+    assert asked.stdout is not None
+    asked.stdin.close()
+    with asked.stdout:
+        found = [json.loads(line) for line in asked.stdout]
+    asked.wait()
+    return found
 
 
 def made(kind: str, source: Path, target: Path, chance: random.Random) -> None:
@@ -187,12 +207,9 @@ def differences(kind: str, numbers: range, outcomes: Counter[str]) -> list[str]:
         paths = [folder / f"{number}{source.suffix}" for number in numbers]
         for number, path in zip(numbers, paths, strict=True):
             made(kind, source, path, random.Random(f"{kind}:{number}"))
-        command = [str(python_of(kind)), "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "DS_ACCELERATOR": "cpu"}
-        asked = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=_ROOT, text=True, env=environment)
+        asked = ask(kind, paths)
         ours = [here(kind, path) for path in paths]
-        answers = [json.loads(line) for line in asked.communicate()[0].splitlines()]
-        for number, (what, facts), answer in zip(numbers, ours, answers, strict=True):
+        for number, (what, facts), answer in zip(numbers, ours, answers(asked), strict=True):
             outcomes[f"{kind}: {what} here, {'loads' if 'facts' in answer else 'fails'} there"] += 1
             if what.startswith(_FAILED):
                 found.append(f"{kind}:{number} {what}")

@@ -6,6 +6,7 @@ import os
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 
+import itertools
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -87,10 +88,17 @@ def application(program: QApplication) -> Iterator[QApplication]:
     use_binary_units(False)
 
 
-@pytest.fixture(autouse=True)
-def isolated_settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """QSettings of any name end up in a temporary folder."""
+@pytest.fixture(scope="session")
+def settings_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One after the other; pytest's own names would have it go through all that there are, for each."""
     folder = tmp_path_factory.mktemp("settings")
+    return (folder / str(number) for number in itertools.count())
+
+
+@pytest.fixture(autouse=True)
+def isolated_settings(settings_folders: Iterator[Path]) -> Path:
+    """QSettings of any name end up in a temporary folder."""
+    folder = next(settings_folders)
     QSettings.setDefaultFormat(QSettings.Format.IniFormat)
     for scope in (QSettings.Scope.UserScope, QSettings.Scope.SystemScope):
         for kind in (QSettings.Format.IniFormat, QSettings.Format.NativeFormat):

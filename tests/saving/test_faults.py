@@ -24,12 +24,15 @@ from typing import Any
 import pytest
 import torch
 
+from cli.saving import interruptible
 from core.edits.edits import RemapDevice
-from core.errors import SaveError, SourceChanged
+from core.errors import Cancelled, SaveError, SourceChanged
 from core.saving import leftovers
+from core.saving.publishing import Temporary
 from core.saving.save import save
 from tests.places import ROOT
 from tests.saving.test_save import TO_CPU, large_source
+from tests.support import torch_forks
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus
 
@@ -84,7 +87,7 @@ from core.saving import save
 from core.edits.edits import RemapDevice
 from tests.support.engine import fix
 
-steps = int(sys.argv[3])
+steps = int(sys.argv[3].removeprefix("at "))
 WATCHED = ("saving/save.py", "publishing.py", "leftovers.py", "zip_writer.py")
 
 def count(frame, event, argument):
@@ -100,23 +103,25 @@ fix(sys.argv[1], sys.argv[2], RemapDevice("cuda:*", "cpu"), overwrite=True)
 sys.settrace(None)
 print(steps)
 """
+_IMPORTS = "torch,tests.support.engine"
 
 
 def test_killed_between_any_two_lines(source: Path, folder: Path, state: Path) -> None:
     """Chance rarely meets the moments around the rename; this goes through the writer line by line."""
     target = folder / "target.pth"
-    run = [sys.executable, "-c", _KILL_AT, source, target]
+    run = ["-c", _KILL_AT, str(source), str(target)]
     fix(source, folder / "whole.pth", TO_CPU)
     whole = (folder / "whole.pth").read_bytes()
     (folder / "whole.pth").unlink()
     target.write_bytes(b"old")
-    lines = 10**9 - int(subprocess.check_output([*run, str(10**9)], cwd=ROOT, text=True))
+    lines = 10**9 - int(torch_forks.run([*run, f"at {10**9}"], imports=_IMPORTS))
     outcomes = set()
     last = range(max(lines - 70, 1), lines)  # publishing and tidying up
     for step in sorted({*random.Random(5).sample(range(1, lines), KILLS // 6), *last[:: 80 // KILLS + 1]}):
         target.write_bytes(b"old")
-        done = subprocess.run([*run, str(step)], cwd=ROOT, check=False, capture_output=True)
-        assert done.returncode == -signal.SIGKILL
+        with pytest.raises(subprocess.CalledProcessError) as ended:
+            torch_forks.run([*run, f"at {step}"], imports=_IMPORTS)
+        assert ended.value.returncode == -signal.SIGKILL
         content = target.read_bytes()
         assert content in (b"old", whole)
         outcomes.add((content == whole, names(folder) != ["target.pth"]))
@@ -363,6 +368,30 @@ def test_ctrl_c(folder: Path, state: Path, presses: int) -> None:
             assert target.stat().st_size > 240 << 20
         assert source.stat().st_mtime_ns == before.st_mtime_ns
         assert names(state) == []
+
+
+def test_ctrl_c_again_while_it_is_undone(
+    folder: Path, state: Path, source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine a second Ctrl-C comes when the first has stopped the save: all is undone nevertheless."""
+    close = Temporary.close
+
+    def press_and_close(temporary: Temporary) -> None:
+        signal.raise_signal(signal.SIGINT)
+        close(temporary)
+
+    monkeypatch.setattr(Temporary, "close", press_and_close)
+    with interruptible() as tick:
+
+        def press(done: int, total: int) -> None:
+            if names(folder):
+                signal.raise_signal(signal.SIGINT)
+            tick(done, total)
+
+        with pytest.raises(Cancelled):
+            fix(source, folder / "new.pth", TO_CPU, tick=press)
+    assert names(folder) == []
+    assert names(state) == []
 
 
 def test_two_programs_save_to_one_target(folder: Path, state: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import sys
@@ -83,7 +84,11 @@ class S3:
 
     @contextlib.contextmanager
     def client(self) -> Iterator[Any]:
-        """boto3's client of this server, without retries."""
+        """boto3's client of this server, without retries; the same each time, as it takes long to make one."""
+        yield self._client
+
+    @functools.cached_property
+    def _client(self) -> Any:
         said = self.environment
         client = boto3.session.Session().client(
             "s3",
@@ -93,8 +98,8 @@ class S3:
             aws_secret_access_key=said["AWS_SECRET_ACCESS_KEY"],
             config=Config(retries={"total_max_attempts": 1}, proxies={}, s3={"addressing_style": "path"}),
         )
-        with contextlib.closing(client):
-            yield client
+        self._ending.callback(client.close)
+        return client
 
     def put(self, bucket: str, key: str, data: bytes) -> str:
         """Put an object there, in a bucket that is made if there is none; gives ``s3://BUCKET/KEY``."""

@@ -225,8 +225,15 @@ def test_the_command_line(running: Running, odd_file: Path, capsys: pytest.Captu
 
 
 @pytest.mark.usefixtures("small_spans")
-def test_a_span_that_kills_its_workers_is_named_and_the_rest_goes_on(odd_file: Path) -> None:
-    """Instead of one span the workers get what ends a process at once, as often as Dask tries it."""
+@pytest.mark.parametrize("again", [0, pytest.param(1, marks=pytest.mark.long)])
+def test_a_span_that_kills_its_workers_is_named_and_the_rest_goes_on(
+    odd_file: Path, again: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Instead of one span the workers get what ends a process at once, as often as Dask tries it: the program has it
+    try once more, and for each of them a worker starts anew.
+    """
+    assert cluster._SETTINGS["distributed.scheduler.allowed-failures"] == 1
+    monkeypatch.setitem(cluster._SETTINGS, "distributed.scheduler.allowed-failures", again)
 
     class Aborting(Cluster):
         def _submit(self, number: int) -> None:
