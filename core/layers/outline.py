@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, takewhile
 from math import prod
 
-from core.layers.held import Model
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived_from_matches
+from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, Held, Layer
 from core.layers.shapes import Names, layers_of
 
 _DEEPEST = 64
 """Modules in each other that are told apart; the rest of a path stays together."""
+_MOST_ASKED = 6_000
+"""Tensors of a file of which single modules are asked for, as at a click."""
 _PARAMETRIZED = ".parametrizations."
 _BUFFERS = frozenset({"running_mean", "running_var", "num_batches_tracked"})
 
@@ -65,6 +69,23 @@ def outline(model: Model) -> Part:
     for path in {**model.named, **modules}:
         _enter(below, path)
     return _Builder(modules, layers, below).part("", "")
+
+
+@derived_from_matches
+def outlines(catalogue: Catalogue) -> tuple[tuple[Model, Part], ...]:
+    """Every model of a file with its tree, worked out once."""
+    return tuple((model, outline(model)) for model in models_of(catalogue))
+
+
+def module_of(catalogue: Catalogue, entries: Container[int]) -> Part | None:
+    """The innermost module that has all tensors of a model among some entries; None where they are of no model."""
+    for model, whole in outlines(catalogue) if len(catalogue.tensors) <= _MOST_ASKED else ():
+        paths = [held.key.split(".")[:-1] for held in model.held if held.entry in entries]
+        if paths:
+            alike = takewhile(lambda names: names[0] == names[1], zip(min(paths), max(paths), strict=False))
+            path = ".".join(name for name, _ in alike)
+            return next((part for part in whole.walk() if part.path == path), None)
+    return None
 
 
 def runs(parts: Sequence[Part]) -> Iterator[Run]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import islice
 from typing import Any
 
@@ -12,7 +12,7 @@ from core.catalogue.quoting import comment
 from core.errors import EditError
 from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
-from core.layers.outline import Part, Run, outline, runs
+from core.layers.outline import Part, Run, module_of, outline, runs
 from core.layers.skeleton import skeleton
 from core.objects.value_text import json_path
 from core.report.known import candidate_lines, candidates_json, known_models
@@ -125,6 +125,12 @@ def _rows(run: Run, depth: int) -> Iterator[tuple[str, str, str, str]]:
     yield "  " * depth + (name or say("(itself)")), mark, layer_text(part), size
     for each in runs(part.parts):
         yield from _rows(each, depth + 1)
+
+
+def outline_text(catalogue: Catalogue, entries: Container[int]) -> str:
+    """The outline of the module that some entries are of, for the clipboard; empty where they are of none."""
+    part = module_of(catalogue, entries)
+    return "" if part is None else "\n".join((clip(part.path), *outline_lines(part))).lstrip("\n")
 
 
 def layer_text(part: Part) -> str:

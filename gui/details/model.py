@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -12,7 +12,9 @@ from core.catalogue.named import WARNING, named_below
 from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
+from core.layers.outline import module_of
 from core.report.inspect import listed
+from core.report.layers import layer_text
 from core.saving.older_container import planned_format, stamp
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say
@@ -52,6 +54,7 @@ def facts_of(preview: Preview, entry: int) -> list[Fact]:
         facts.append(
             Fact(say("Meaning"), meaning if row >= 0 else say("optimizer state of {meaning}", meaning=meaning))
         )
+    facts += _layer(preview, range(entry, catalogue.ends[entry]))
     facts += _planned(preview, entry)
     facts += _tensor(preview, row) if row >= 0 else _other(preview, entry)
     return facts
@@ -61,8 +64,22 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
     """The facts of several entries together."""
     below = held(preview.catalogue, entries)
     dtypes = dict.fromkeys(map(tables_of(preview.catalogue).dtype_of.__getitem__, below.rows))
-    facts = [Fact(say("Keys"), f"{len(entries):,}"), *_below(preview, below)]
+    facts = [Fact(say("Keys"), f"{len(entries):,}"), *_layer(preview, frozenset(entries)), *_below(preview, below)]
     return [*facts, Fact(say("Dtypes"), ", ".join(dtypes))] if dtypes else facts
+
+
+def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
+    """What the module is that has these entries, how far that is known, and what cannot be."""
+    part = module_of(preview.planned, entries)
+    layer = part.layer if part is not None else None
+    if part is None or layer is None or not layer.kind:
+        return
+    yield Fact(say("Layer"), layer_text(part))
+    unknown = ", ".join(layer.unknown)
+    if unknown:
+        yield Fact(say("Known"), say("{grade}; not in the file: {settings}", grade=say(layer.grade), settings=unknown))
+    else:
+        yield Fact(say("Known"), say(layer.grade))
 
 
 def _planned(preview: Preview, entry: int) -> Iterator[Fact]:

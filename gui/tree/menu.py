@@ -12,11 +12,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal, member_word
 from core.edits.devices import move_rows, targets
 from core.edits.edits import StripPrefix
 from core.edits.entries import drop_or_take_back, drops, keep
 from core.errors import CheckpointError
+from core.report.layers import outline_text
 from core.text import clip, count_text, shown
 from core.words import marked, say
 from gui.document.outline import Outline
@@ -111,6 +113,8 @@ def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
     _add(menu, say("Copy key"), handlers.copy_keys, say("Copy the selected keys, one per line"), some, copy)
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
     _add(menu, say("Copy path"), copy_paths, say("Copy the full paths, one per line"), some)
+    tip = say("Copy the modules that the selection is of, each with its layer")
+    _add(menu, say("Copy outline"), partial(copy_outline, catalogue, selection.entries), tip, some)
     tip = say("Copy the rows as a table, separated by tabs")
     _add(menu, say("Copy rows"), handlers.copy_rows, tip, some, "Ctrl+Shift+C")
 
@@ -271,6 +275,12 @@ def copy_lines(text_of: Callable[[int], str], entries: Sequence[int]) -> None:
     terminal must not run what stands behind a line break.
     """
     _copying().ask(lambda _tick: "\n".join([_line(text_of(entry)) for entry in entries]), at_once=len(entries) < MANY)
+
+
+def copy_outline(catalogue: Catalogue, entries: Sequence[int]) -> None:
+    """Put the modules that entries are of on the clipboard, each with its layer; nothing where they are of none."""
+    inside = frozenset(entries) if len(entries) > 1 else range(entries[0], catalogue.ends[entries[0]])
+    _copying().ask(lambda _tick: outline_text(catalogue, inside), at_once=len(catalogue.tensors) < MANY)
 
 
 def copy_table(headings: Sequence[str], cells_of: Callable[[int], Sequence[str]], entries: Sequence[int]) -> None:

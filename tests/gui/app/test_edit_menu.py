@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -50,7 +50,7 @@ def select(window: MainWindow, path: str) -> int:
 def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> None:
     select(demo, "state_dict/module.conv.weight")
     offered = edit_menu(demo)
-    wanted = ("Copy key", "Copy path", "Copy rows", "Rename key…", "Drop", "Map 1 tensor to", "Set value…")
+    wanted = ("Copy key", "Copy path", "Copy outline", "Rename key…", "Drop", "Map 1 tensor to", "Set value…")
     assert [words for words in wanted if words not in offered] == []
     assert offered["Rename key…"].isEnabled()
     assert not offered["Set value…"].isEnabled()
@@ -63,6 +63,15 @@ def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> N
     offered["Drop"].trigger()
     assert Drop(entry) in demo.page.session.plan.edits
     assert "Keep after all" in edit_menu(demo)
+
+
+def test_the_outline_of_the_selected_module_is_copied(demo: MainWindow) -> None:
+    select(demo, "state_dict/module.conv.weight")
+    edit_menu(demo)["Copy outline"].trigger()
+    assert QGuiApplication.clipboard().text().splitlines() == [
+        "module.conv",
+        "  ~ conv  Conv1d(32, 32, kernel_size=(3,))  3,104, 12.4 kB",
+    ]
 
 
 def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:
