@@ -28,13 +28,14 @@ from typing import Any
 import numpy as np
 
 from benchmarks import remote, zero
+from benchmarks import runs as training
 from benchmarks.files import ABOUT, EXPERTS, FEWER, HALF, LARGE, OTHER, SMALL, TENSORS, TINY, VIEWS, WEIGHTS
 from benchmarks.measure import Command, Series, alternate, settle
 from benchmarks.workers import predicted
 
 ROOT = Path(__file__).parents[1]
 REPORT = ROOT / "docs" / "benchmarks.md"
-NEEDED = 10_000_000_000
+NEEDED = 20_000_000_000
 BARE = 19_000_000
 """Bytes that ``inspect`` of a small file takes."""
 OURS = "Pthfinder"
@@ -379,6 +380,12 @@ def consolidations(bench: Bench) -> Iterator[str]:
     before()
 
 
+def runs(bench: Bench) -> Iterator[str]:
+    """The health of all checkpoints of a run, and since when it is sick, beside loops of torch."""
+    found = training.measured(bench.folder, 40, 360, bench.few(5))
+    yield from table("Health of a run: 40 checkpoints of 360 MB", found)
+
+
 def answer(*module: str | Path) -> dict[str, Any]:
     """The JSON object that a module ends with."""
     told = subprocess.run(python("-m", *module), cwd=ROOT, check=False, stdout=subprocess.PIPE, text=True)
@@ -448,6 +455,7 @@ SECTIONS: Mapping[str, Callable[[Bench], Iterator[str]]] = {
     "Scan": scans,
     "ZeRO": consolidations,
     "Workers": workers,
+    "Runs": runs,
 }
 
 

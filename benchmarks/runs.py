@@ -14,10 +14,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.measure import Command, alternate
+from benchmarks.measure import Command, Series, alternate
 
 _TENSORS = 90
-_LOOPS = ("finite", "health")
+_LOOPS = {
+    "finite": "a loop of torch, isfinite of all",
+    "health": "a loop of torch, what a scan tells of each tensor",
+}
 OURS = "Pthfinder"
 
 
@@ -52,8 +55,33 @@ def loop(kind: str, folder: str) -> None:
             print(path.name, key, *found)
 
 
+def measured(folder: Path, count: int, megabytes: int, rounds: int, *, sick: bool = False) -> dict[str, Series]:
+    """A run of so many checkpoints of so many megabytes, looked through in turns by us and by loops of torch.
+
+    What is made below the ``folder`` is removed.
+    """
+    with tempfile.TemporaryDirectory(prefix="run-", dir=folder) as made:
+        run, cache = Path(made) / "run", Path(made) / "cache"
+        run.mkdir()
+        os.environ["XDG_CACHE_HOME"] = str(cache)
+        # in a process of its own: the peak of memory of a new process begins with that of its parent
+        words = [str(run), str(count), str(megabytes * 1_000_000), str(int(sick))]
+        subprocess.run([sys.executable, "-m", "benchmarks.runs", "make", *words], check=True)
+        quiet = [sys.executable, "-c", "import sys; from cli.main import run; run(sys.argv[1:])"]
+        commands: dict[str, Command] = {
+            OURS: [*quiet, "scan", str(run), "--all"],
+            "scan --all --workers 2": [*quiet, "scan", str(run), "--all", "--workers", "2"],
+            "scan, as few as it takes": [*quiet, "scan", str(run)],
+        }
+        for kind, called in _LOOPS.items():
+            commands[called] = [sys.executable, "-m", "benchmarks.runs", "loop", kind, str(run)]
+        found = alternate(commands, rounds, lambda: shutil.rmtree(cache, ignore_errors=True))
+        again: dict[str, Command] = {"scan --all, a second look": commands[OURS]}
+        return found | alternate(again, rounds, lambda: None)
+
+
 def main() -> int:
-    """Make the run, measure in turns, print a table."""
+    """Measure it alone, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--megabytes", type=int, default=36)
@@ -62,30 +90,13 @@ def main() -> int:
     parser.add_argument(
         "--threads", default="1", help="those of torch: on a machine that others use, two wait for each other"
     )
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="pthfinder-runs-") as made:
-        folder, cache = Path(made) / "run", Path(made) / "cache"
-        folder.mkdir()
-        os.environ |= {"XDG_CACHE_HOME": str(cache), "OMP_NUM_THREADS": arguments.threads}
-        # in a process of its own: the peak of memory of a new process begins with that of its parent
-        words = [str(folder), str(arguments.count), str(arguments.megabytes * 1_000_000), str(int(arguments.sick))]
-        subprocess.run([sys.executable, "-m", "benchmarks.runs", "make", *words], check=True)
-        quiet = [sys.executable, "-c", "import sys; from cli.main import run; run(sys.argv[1:])"]
-        commands: dict[str, Command] = {
-            OURS: [*quiet, "scan", str(folder), "--all"],
-            "scan --all --workers 2": [*quiet, "scan", str(folder), "--all", "--workers", "2"],
-            "scan, as few as it takes": [*quiet, "scan", str(folder)],
-        }
-        for kind in _LOOPS:
-            commands[f"a loop of torch, {kind}"] = [sys.executable, "-m", "benchmarks.runs", "loop", kind, str(folder)]
-        found = alternate(commands, arguments.rounds, lambda: shutil.rmtree(cache, ignore_errors=True))
-        again: dict[str, Command] = {"scan --all, a second look": commands[OURS]}
-        found |= alternate(again, arguments.rounds, lambda: None)
-    size = arguments.count * arguments.megabytes
-    print(f"{arguments.count} checkpoints of {arguments.megabytes} MB, {size / 1000:.1f} GB")
+    told = parser.parse_args()
+    os.environ["OMP_NUM_THREADS"] = told.threads
+    found = measured(Path(tempfile.gettempdir()), told.count, told.megabytes, told.rounds, sick=told.sick)
+    print(f"{told.count} checkpoints of {told.megabytes} MB, {told.count * told.megabytes / 1000:.1f} GB")
     for name, series in found.items():
         low, high = series.spread
-        print(f"{name:28} {series.median:6.2f} s ({low:.2f} to {high:.2f})  {series.peak / 1e6:6,.0f} MB")
+        print(f"{name:44} {series.median:6.2f} s ({low:.2f} to {high:.2f})  {series.peak / 1e6:6,.0f} MB")
     return 0
 
 

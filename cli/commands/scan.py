@@ -60,7 +60,7 @@ def _run(arguments: argparse.Namespace, run: Members) -> int:
     rows = rows_of(run)
     with at_work(arguments, say("reading"), sum(row.bytes for row in rows)) as work:
         read = Reader(rows, work.tick, work.crew, most=most_read(rows, read_all=arguments.all))
-        found = since(rows, read, read_all=arguments.all)
+        found = since(rows, read, read_all=arguments.all, ahead=read.ahead)
     if arguments.json:
         print_json(since_json(run.folder, rows, found))
     else:

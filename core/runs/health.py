@@ -9,14 +9,16 @@ from typing import Any, NamedTuple
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
-from core.progress import Tick
+from core.progress import Tick, ignore
+from core.remote.address import as_path
 from core.runs import kept
 from core.runs.folder import CheckpointRow
-from core.spread.crew import Crew
+from core.spread.crew import Crew, spread
 from core.values.scan import scan
 from core.values.symptom import DAMAGED, ERROR, NOT_FINITE, UNREAD, WARNING, Symptom
 
 _KIND = "health"
+WORK = "core.runs.health:read_whole"
 
 
 class Noticed(NamedTuple):
@@ -76,19 +78,39 @@ def health_of(row: CheckpointRow, tick: Tick, crew: Crew | None = None) -> Healt
     return health
 
 
-class Reader:
-    """Reads the checkpoints of a run one after the other, whose bytes ``tick`` counts together; it never steps back.
+class Whole(NamedTuple):
+    """A checkpoint that one worker reads alone, by its path and those of its files."""
 
-    How many are read is known at the end: the total is that of as many as it takes at most, of their usual size.
+    path: str
+    files: tuple[str, ...]
+
+
+def read_whole(span: Whole) -> Health:
+    """What a worker does with it: one that cannot be read is told in ``problem``."""
+    files = tuple(map(as_path, span.files))
+    try:
+        return health_of(CheckpointRow("", as_path(span.path), files=files), ignore)
+    except CheckpointError as error:
+        return Health(problem=str(error))
+
+
+class Reader:
+    """Reads the checkpoints of a run, whose bytes ``tick`` counts together; it never steps back.
+
+    One is read by all workers together, and several that are known to be needed by a worker each (`ahead`). How many
+    are read is known at the end: the total is that of as many as it takes at most, of their usual size.
     """
 
     def __init__(self, rows: Sequence[CheckpointRow], tick: Tick, crew: Crew | None = None, *, most: int) -> None:
         self._rows, self._tick, self._crew = rows, tick, crew
+        self._found: dict[int, Health] = {}
         self._done = 0
         self._total = sum(row.bytes for row in rows) * min(most, len(rows)) // max(len(rows), 1)
 
     def __call__(self, at: int) -> Health:
         """The health of the checkpoint at a row. Raises what `health_of` raises."""
+        if at in self._found:
+            return self._found[at]
         row = self._rows[at]
         self._total = max(self._total, self._done + row.bytes)
         try:
@@ -98,6 +120,19 @@ class Reader:
             raise
         finally:
             self._done += row.bytes
+
+    def ahead(self, places: Sequence[int]) -> None:
+        """Read several at once where there are workers. Raises `Cancelled`, and `ClusterError`."""
+        known = {at for at in places if kept.get(_KIND, kept.version_of(self._rows[at].files)) is not None}
+        due = [at for at in places if at not in known and at not in self._found]
+        if self._crew is None or len(due) < self._crew.workers:
+            return
+        self._total = max(self._total, self._done + sum(self._rows[at].bytes for at in due))
+        spans = (Whole(str(self._rows[at].path), tuple(map(str, self._rows[at].files))) for at in due)
+        for answer in spread(self._crew, WORK, spans, lambda: self._tick(self._done, self._total)):
+            at = due[answer.number]
+            self._found[at] = Health(problem=answer.problem) if answer.problem else answer.answer
+            self._done += self._rows[at].bytes
 
     def _partly(self, nbytes: int, done: int, total: int) -> None:
         self._tick(self._done + nbytes * done // max(total, 1), self._total)

@@ -48,12 +48,19 @@ class Since:
     passed: frozenset[int] = field(default=frozenset())
 
 
-def since(rows: Sequence[CheckpointRow], read: Read, *, read_all: bool = False) -> Since:
+def since(
+    rows: Sequence[CheckpointRow],
+    read: Read,
+    *,
+    read_all: bool = False,
+    ahead: Callable[[Sequence[int]], object] = lambda _places: None,
+) -> Since:
     """Find out since when a run is sick, by reading as few checkpoints as are needed; with ``read_all`` all.
 
-    ``read`` is asked once for each. Raises what it raises but for a `CheckpointError` of one checkpoint.
+    ``read`` is asked once for each; of several that it will be asked for ``ahead`` hears before. Raises what it raises
+    but for a `CheckpointError` of one checkpoint.
     """
-    search, passed = _Search(rows, read), frozenset(_passed(rows))
+    search, passed = _Search(rows, read, ahead), frozenset(_passed(rows))
     in_turn, alone = sequences(rows, passed)
     every = say("All were to be read.") if read_all else _why_all(rows)
     found: list[tuple[int | None, int | None, list[int]]] = []
@@ -112,8 +119,8 @@ def _why_all(rows: Sequence[CheckpointRow]) -> str:
 
 
 class _Search:
-    def __init__(self, rows: Sequence[CheckpointRow], read: Read) -> None:
-        self._rows, self._read = rows, read
+    def __init__(self, rows: Sequence[CheckpointRow], read: Read, ahead: Callable[[Sequence[int]], object]) -> None:
+        self._rows, self._read, self._ahead = rows, read, ahead
         self.known: dict[int, Health] = {}
 
     def health(self, at: int) -> Health:
@@ -129,6 +136,7 @@ class _Search:
 
     def all_of(self, places: Sequence[int]) -> None:
         """Read all."""
+        self._ahead([at for at in places if at not in self.known])
         for at in places:
             self.health(at)
 

@@ -14,6 +14,7 @@ from core.words import language, say
 WORKS: Final = frozenset(
     {
         "core.formats.spread.sums:summed",
+        "core.runs.health:read_whole",
         "core.values.spread_diff:compared",
         "core.values.spread_scan:look",
         "core.values.spread_scan:read",

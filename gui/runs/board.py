@@ -11,8 +11,6 @@ from PySide6.QtCore import QItemSelectionModel, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QSplitter, QStackedWidget, QTabWidget, QWidget
 
-from core.runs.drift import Drift
-from core.runs.folder import CheckpointRow
 from core.text import count_text, size_text
 from core.words import marked, say
 from gui.look import theme
@@ -22,10 +20,10 @@ from gui.plots.heat_map import HeatMap
 from gui.runs.model import (
     MEASURES,
     Curve,
+    Drifted,
     LayerRow,
     Measure,
     RunRow,
-    layer_rows,
     number,
     options_of,
     places_of,
@@ -124,10 +122,9 @@ class RunBoard(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: Sequence[RunRow] = ()
-        self._then: Sequence[CheckpointRow] = ()
-        self._drift: Drift | None = None
+        self._drift: Drifted | None = None
         self._options: Sequence[Curve] = ()
-        self._layers: list[LayerRow] = []
+        self._layers: Sequence[LayerRow] = ()
         self._at, self._first_sick = -1, -1
         self.measure, self.beside, self.grouping = CutBox(10), CutBox(12), CutBox(8)
         self.plot, self.names = RunPlot(), LineNames()
@@ -159,6 +156,7 @@ class RunBoard(QWidget):
             tooltip(say("A number of the files over the same steps, such as the learning rate")) or ""
         )
         self.grouping.setAccessibleName(say("Layers or single tensors"))
+        self.table.horizontalHeader().setResizeContentsPrecision(0)  # of those that are seen
         self.table.allow_sorting()
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.map_plot.setMinimumHeight(60)
@@ -223,9 +221,9 @@ class RunBoard(QWidget):
         self.drift_button.setEnabled(len(whole) > 1)
         self._draw_all()
 
-    def show_drift(self, rows: Sequence[CheckpointRow], found: Drift | None) -> None:
-        """Show how the weights of some rows drift, or invite to find out."""
-        self._then, self._drift = rows, found
+    def show_drift(self, found: Drifted | None) -> None:
+        """Show how the weights drift, or invite to find out."""
+        self._drift = found
         self._list()
 
     @property
@@ -240,18 +238,12 @@ class RunBoard(QWidget):
         if at in rows:
             self.model.set_rows([replace(layer, at=rows.index(at)) for layer in self._layers])
 
-    @property
-    def _shown(self) -> Drift | None:
-        if self._drift is None:
-            return None
-        return self._drift.by_layer() if self.grouping.currentIndex() == 0 else self._drift
-
     def _list(self, *_changed: object) -> None:
-        found = self._shown
+        found = self._drift
         for each in (self.measure, self.grouping):
             each.setEnabled(found is not None)
         self.below.setCurrentIndex(int(found is not None))
-        self._layers = layer_rows(found) if found is not None else []
+        self._layers = [] if found is None else found.tensors if self.grouping.currentIndex() else found.layers
         self.model.set_rows(self._layers)
         if self._layers:
             self.table.selectRow(0)
@@ -264,7 +256,7 @@ class RunBoard(QWidget):
     def _rows_of_drift(self) -> list[int]:
         """The places of the rows of the drift among those of the run now; -1 for what has gone."""
         now = {each.row.name: at for at, each in enumerate(self._rows)}
-        return [now.get(self._then[at].name, -1) for at in self._drift.rows] if self._drift is not None else []
+        return [now.get(name, -1) for name in self._drift.names] if self._drift is not None else []
 
     def _draw_lines(self, *_changed: object) -> None:
         measure = MEASURES[self.measure.currentIndex()]
@@ -290,12 +282,13 @@ class RunBoard(QWidget):
         if self._drift is None:
             return
         measure = MEASURES[self.measure.currentIndex()]
-        layers, steps = self._layers[1:], [self._then[at] for at in self._drift.rows]
+        layers = self._layers[1:]
+        steps = {each.row.name: each.row.step for each in self._rows}
         picture = self.map_plot.show_layers(
             [measure.map_row(layer.points) for layer in layers],
-            [measure.curve(layer.points) for layer in layers],
+            lambda row, column: measure.number(layers[row].points, column),
             [layer.name for layer in layers],
-            [short_name(row.step, row.name) for row in steps],
+            [short_name(steps.get(name), name) for name in self._drift.names],
             diverging=measure.diverging,
         )
         self.map.bar.show_scale(picture, self.map_plot.limit, self.map_plot.diverging)

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import isfinite, nan
+from math import isfinite, nan, sqrt
 from typing import Final, NamedTuple
 
 from core.diagnosis.finding import ERROR, NOTE, WARNING
@@ -180,39 +180,40 @@ class Measure:
     title: str
     tip: str
     of: Callable[[Point], float]
-    on_map: Callable[[Sequence[float], Sequence[float]], list[float]]
+    on_map: Callable[[Sequence[float], Sequence[Point]], list[float]]
     map_means: str
     of_updates: bool = False
     """The first checkpoint has none."""
     diverging: bool = False
     """On the map it goes both ways from 0."""
 
+    def number(self, points: Sequence[Point], at: int) -> float:
+        """The number of the checkpoint at a place; NaN where there is none."""
+        return nan if self.of_updates and not at % len(points) else self.of(points[at])
+
     def curve(self, points: Sequence[Point]) -> list[float]:
-        """A number for each checkpoint; NaN where there is none."""
-        return [nan if self.of_updates and not at else self.of(point) for at, point in enumerate(points)]
+        """A number for each checkpoint."""
+        return [self.number(points, at) for at in range(len(points))]
 
     def map_row(self, points: Sequence[Point]) -> list[float]:
         """The same as colours: a number for each checkpoint."""
-        return self.on_map(
-            self.curve(points), [point.norm / point.size**0.5 if point.size else nan for point in points]
-        )
+        return self.on_map(self.curve(points), points)
 
 
-def _beside_first(curve: Sequence[float], _rms: Sequence[float]) -> list[float]:
+def _beside_first(curve: Sequence[float], _points: Sequence[Point]) -> list[float]:
     return [each / curve[0] - 1 if curve[0] else nan if each else 0.0 for each in curve]
 
 
-def _beside_weights(curve: Sequence[float], rms: Sequence[float]) -> list[float]:
-    return [
-        0.0 if not at else each / its if its else nan for at, (each, its) in enumerate(zip(curve, rms, strict=True))
-    ]
+def _beside_weights(curve: Sequence[float], points: Sequence[Point]) -> list[float]:
+    sizes = [sqrt(point.squares / point.size) if point.size else 0.0 for point in points]
+    return [0.0, *(each / size if size else nan for each, size in list(zip(curve, sizes, strict=True))[1:])]
 
 
-def _turned(curve: Sequence[float], _rms: Sequence[float]) -> list[float]:
+def _turned(curve: Sequence[float], _points: Sequence[Point]) -> list[float]:
     return [1 - each for each in curve]
 
 
-def _as_it_is(curve: Sequence[float], _rms: Sequence[float]) -> list[float]:
+def _as_it_is(curve: Sequence[float], _points: Sequence[Point]) -> list[float]:
     return list(curve)
 
 
@@ -294,13 +295,25 @@ class LayerRow:
 
     def number(self, measure: Measure) -> float:
         """What the table has of it."""
-        return measure.curve(self.points)[self.at]
+        return measure.number(self.points, self.at)
 
 
-def layer_rows(found: Drift) -> list[LayerRow]:
-    """The whole model first, then each in the order of the file."""
-    each = zip(found.paths, found.points, strict=True)
-    return [LayerRow("", found.whole), *(LayerRow(path, points) for path, points in each)]
+class Drifted(NamedTuple):
+    """The drift of the checkpoints of these names: of each layer, and of each tensor; the whole model comes first."""
+
+    names: tuple[str, ...]
+    layers: Sequence[LayerRow]
+    tensors: Sequence[LayerRow]
+
+
+def drifted(rows: Sequence[CheckpointRow], found: Drift) -> Drifted:
+    """What is shown of a drift; takes a moment for a large model."""
+    whole = LayerRow("", found.whole)
+    both = (
+        [whole, *(LayerRow(path, points) for path, points in zip(each.paths, each.points, strict=True))]
+        for each in (found.by_layer(), found)
+    )
+    return Drifted(tuple(rows[at].name for at in found.rows), *both)
 
 
 def number(value: float) -> str:

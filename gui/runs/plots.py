@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import pyqtgraph
@@ -194,7 +194,7 @@ class RunMap(CellPlot):
     def __init__(self, parent: QWidget | None = None) -> None:
         self._layers: Sequence[str] = ()
         self._names: Sequence[str] = ()
-        self._told: Sequence[Sequence[float]] = ()
+        self._told: Callable[[int, int], float] = lambda _row, _column: math.nan
         super().__init__(parent)
         self.setAccessibleName(say("Map of layers and steps"))
         self.setMouseEnabled(x=False, y=False)  # the wheel scrolls nothing away here
@@ -202,13 +202,13 @@ class RunMap(CellPlot):
     def show_layers(
         self,
         values: Sequence[Sequence[float]],
-        told: Sequence[Sequence[float]],
+        told: Callable[[int, int], float],
         layers: Sequence[str],
         names: Sequence[str],
         *,
         diverging: bool,
     ) -> Picture:
-        """Show ``values`` as colours; ``told`` are the numbers of the same cells as people read them."""
+        """Show ``values`` as colours; ``told`` gives the number of a cell as people read it."""
         self._layers, self._names, self._told = layers, names, told
         exact = np.asarray(values, np.float64).reshape(len(layers), len(names))
         picture = Picture(exact, lambda row, column: (row, column), exact)
@@ -219,7 +219,7 @@ class RunMap(CellPlot):
     def text_of(self, row: int, column: int) -> str:
         if not (0 <= row < len(self._layers) and 0 <= column < len(self._names)):
             return ""
-        return f"{self._layers[row]}\n{self._names[column]}: {number(self._told[row][column])}"
+        return f"{self._layers[row]}\n{self._names[column]}: {number(self._told(row, column))}"
 
     def restyle(self) -> None:
         super().restyle()

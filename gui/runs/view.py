@@ -25,7 +25,7 @@ from gui.look import messages
 from gui.look.plain_text import one_line
 from gui.runs.lamps import Lamps
 from gui.runs.list import COLUMNS, RunTable
-from gui.runs.model import RunRow, Searched, run_rows, summary, verdict
+from gui.runs.model import Drifted, RunRow, Searched, drifted, run_rows, summary, verdict
 from gui.widgets.basic_widgets import CutLabel, bigger, button, plain_label
 from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.on_screen import bring_up
@@ -190,7 +190,7 @@ class RunView(QWidget):
         self.where.setText(one_line(str(path)))
         self._show_rows(())
         if self.board is not None:
-            self.board.show_drift((), None)
+            self.board.show_drift(None)
         self._asked += 1
         listed, tell = partial(self._listed.emit, self._asked), partial(self._one_read.emit, self._asked)
 
@@ -327,11 +327,11 @@ class RunView(QWidget):
 
     def _show_drift(self) -> None:
         rows = self.look.rows
-        self._do(say("Reading numbers…"), partial(_drift, rows), partial(self._take_drift, rows))
+        self._do(say("Reading numbers…"), partial(_drift, rows), self._take_drift)
 
-    def _take_drift(self, rows: Sequence[CheckpointRow], found: Any) -> None:
+    def _take_drift(self, found: Drifted) -> None:
         if self.board is not None:
-            self.board.show_drift(rows, found)
+            self.board.show_drift(found)
 
     def _average(self) -> None:
         chosen = [each.row for each in self._selected()] if len(self._selected()) > 1 else list(self.look.rows)
@@ -483,8 +483,8 @@ def _since(rows: Sequence[CheckpointRow], read_all: bool, tick: Tick) -> Any:
     return since.since(rows, health.Reader(rows, tick, most=most), read_all=read_all)
 
 
-def _drift(rows: Sequence[CheckpointRow], tick: Tick) -> Any:
-    return import_module("core.runs.drift").drift(rows, tick)
+def _drift(rows: Sequence[CheckpointRow], tick: Tick) -> Drifted:
+    return drifted(rows, import_module("core.runs.drift").drift(rows, tick))
 
 
 def _averaged(rows: Sequence[CheckpointRow], tick: Tick) -> tuple[Plan, tuple[str, ...]]:

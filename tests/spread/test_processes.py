@@ -16,6 +16,7 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.integrity import verify
 from core.errors import Cancelled, ClusterError, NotSeen, SourceChanged
 from core.formats.spread import sums
+from core.runs import health
 from core.spread import worker
 from core.spread.crew import MOST_DEATHS, Crew, spread
 from core.spread.processes import Processes
@@ -198,7 +199,7 @@ def test_orders_are_for_our_own_functions_and_of_this_version() -> None:
 
 
 def test_the_list_has_what_is_asked_for_and_nothing_else() -> None:
-    named = {spread_diff.WORK, spread_scan.READ, spread_scan.LOOK, sums.WORK}
+    named = {health.WORK, spread_diff.WORK, spread_scan.READ, spread_scan.LOOK, sums.WORK}
     assert named == worker.WORKS
 
 

@@ -20,7 +20,7 @@ from gui.runs.model import (
     Lamp,
     RunRow,
     Searched,
-    layer_rows,
+    drifted,
     options_of,
     places_of,
     run_rows,
@@ -103,7 +103,7 @@ def test_the_verdict_says_what_the_command_line_says(run: Path) -> None:
 
 def test_curves_are_those_of_torch(run: Path) -> None:
     rows = rows_of(run)[: SICK - 1]
-    layers = {layer.path: layer for layer in layer_rows(drift(rows).by_layer())}
+    layers = {layer.path: layer for layer in drifted(rows, drift(rows)).layers}
     states = [torch.load(row.path)["model"] for row in rows]
     flat = [torch.cat([state["1.weight"].flatten(), state["1.bias"].flatten()]).double() for state in states]
     points = layers["model/1"].points

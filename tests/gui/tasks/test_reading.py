@@ -212,3 +212,19 @@ def test_to_a_key_of_any_open_file(desk: Desk, tmp_path: Path) -> None:
 
 def arrived(desk: Desk, file: Path) -> bool:
     return desk.page.path == file and desk.path(desk.session.current) == BERT_KEY and BERT_KEY in torch.load(file)
+
+
+def test_the_last_healthy_checkpoint_of_a_run(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    task, run = "which checkpoint of this run was the last healthy one?", make("night", tmp_path)
+    healthy = [
+        path for path in sorted(run.iterdir()) if all(each.isfinite().all() for _, each in tensors(torch.load(path)))
+    ]
+    for way in (desk.by_mouse, desk.by_keyboard):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / way.__name__))
+        desk.window.close_file()
+        page = desk.window.open_file(run)
+        desk.hands.until(lambda page=page: page.shows_run and not page.run.busy)
+        with way(task) as hands:
+            hands.click(page.run.search_button) if way == desk.by_mouse else hands.press("Ctrl+H")
+            hands.until(lambda page=page: page.run.searched is not None and not page.run.busy)
+        assert f"Last healthy: step 2,700 ({healthy[-1].name})." in page.run.verdict.label.text()
