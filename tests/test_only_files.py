@@ -113,6 +113,7 @@ def test_in_a_folder_that_somebody_made(
     for path in (folder, run_folder):
         for words in (["inspect", str(path)], ["diagnose", str(path)]):
             assert run(words) in {0, 1, 3}
+    assert run(["inspect", str(folder), "--layers"]) in {0, 1}
     assert open_catalogue(folder).tensors
     capsys.readouterr()
 
@@ -136,6 +137,7 @@ KNOWN = {
     "core/edits/numbers/theirs.py": ("load", "an .npy that was opened by the gate, and begins as one"),
     "core/files/byte_source.py": ("open", "the gate"),
     "core/languages.py": ("open", OWN),
+    "core/layers/known_table.py": ("open", OWN),
     "core/memory/training/steps.py": ("read_text", OWN),
     "core/remote/blocks.py": ("read_bytes", "the user's own cache, in a folder of 0700"),
     "core/remote/stores/sftp.py": ("open", "on a server"),

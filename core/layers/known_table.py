@@ -158,10 +158,10 @@ def _decoded(text: str) -> tuple[Shapes, frozenset[str]]:
 # -- writing -------------------------------------------------------------------------------------------------------
 
 
-def write_table(
-    models: Sequence[tuple[Known, Shapes, frozenset[str], frozenset[str]]], versions: Mapping[str, str], path: Path
-) -> None:
-    """Write the table of models: each with its keys and shapes, which keys are of no floats, and which are tied."""
+def table_bytes(
+    models: Sequence[tuple[Known, Shapes, frozenset[str], frozenset[str]]], versions: Mapping[str, str]
+) -> bytes:
+    """The table as it is kept: of each model keys and shapes, which keys are of no floats, and which are tied."""
     heads = list(dict.fromkeys(model.head for model, *_ in models))
     told = {"versions": versions, "heads": heads, "models": [(m.name, m.line, heads.index(m.head)) for m, *_ in models]}
     prints, smallest = array("Q"), array("I")
@@ -179,7 +179,7 @@ def write_table(
     blocks = ["\n\n".join(keys[at : at + _TOGETHER]).encode() for at in range(0, len(keys), _TOGETHER)]
     parts = [lzma.compress(part, lzma.FORMAT_RAW, filters=_FILTERS) for part in (index, *blocks)]
     sizes = b"".join(len(part).to_bytes(4, "little") for part in parts)
-    path.write_bytes(len(parts).to_bytes(4, "little") + sizes + b"".join(parts))
+    return len(parts).to_bytes(4, "little") + sizes + b"".join(parts)
 
 
 def _encoded(shapes: Shapes, others: frozenset[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.errors import CheckpointError
+from core.files.byte_source import open_stream
 from core.formats.bounded_json import parse_json
 from core.layers.held import Model
 from core.layers.known import CLOSE, SAME, Candidate, candidates
@@ -70,9 +71,8 @@ def _config(catalogue: Catalogue) -> dict[str, Any]:
         return {}
     file = (path if path.is_dir() else path.parent) / "config.json"
     try:
-        if file.stat().st_size > _MOST_BYTES:
-            return {}
-        told = parse_json(file.read_text(encoding="utf-8"))
+        with open_stream(file) as stream:
+            told = parse_json(stream.read(_MOST_BYTES).decode())
     except (OSError, ValueError, CheckpointError):
         return {}
     return told if isinstance(told, dict) else {}

@@ -101,7 +101,7 @@ def _device_tip(cells: Cells, node: int) -> str:
     if devices == ("cpu",):
         return say("Saved on the CPU: torch.load(f) needs no map_location for this.")
     if devices == (NO_DEVICE,):
-        return say("This format saves no device: whoever loads the file chooses one.")
+        return say("This format stores no devices: you choose one when you load the file.")
     names = ", ".join(map(clip, devices))
     return say_count(
         tensors,

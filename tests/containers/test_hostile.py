@@ -220,7 +220,7 @@ def test_an_index_that_is_a_folder_or_a_pipe(tmp_path: Path) -> None:
         open_catalogue(folder)
     (folder / INDEX).rmdir()
     os.mkfifo(folder / INDEX)
-    with pytest.raises(CannotOpen, match="no regular file"):
+    with pytest.raises(CannotOpen, match="not a regular file"):
         open_catalogue(folder)
 
 

@@ -194,7 +194,7 @@ def test_a_number_lands_where_it_is_seen(source: Path, tmp_path: Path) -> None:
     assert np.array_equal(seen, wanted.numpy())
     save(shown, tmp_path / "ours.pth")
     assert torch.equal(load(tmp_path / "ours.pth")["w"], wanted)
-    with pytest.raises(EditError, match="no part of a tensor of 4×3"):
+    with pytest.raises(EditError, match="not a part of a tensor of 4×3"):
         plan(source, SetNumbers(entry, ((0, 1, 1), (3, 4, 1)), 1.0))
 
 

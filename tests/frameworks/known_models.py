@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from core.layers.known_table import FILE, Known, write_table
+from core.layers.known_table import FILE, Known, table_bytes
 from tests.frameworks import torchvision_on_cpu
 
 CLASSES = 7
@@ -198,7 +198,7 @@ def pack(raw: Path) -> None:
         head = tuple(sorted({key.rpartition(".")[0] for key in told["head"]}))
         known = Known(told["name"], told["line"], () if "" in head else head)
         models.append((known, {key: shape for key, (shape, _) in keys.items()}, others, frozenset(told["tied"])))
-    write_table(models, versions, FILE)
+    FILE.write_bytes(table_bytes(models, versions))
     print(f"{FILE}: {len(models)} models, {FILE.stat().st_size} bytes")
 
 

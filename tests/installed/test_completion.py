@@ -56,6 +56,7 @@ def bash_completes(script: Path, *words: str) -> list[str]:
                     "--download",
                     "--json",
                     "--all",
+                    "--layers",
                     "--table",
                     "--overwrite",
                 ),

@@ -232,7 +232,7 @@ def test_measuring_lays_real_figures_beside_or_says_why_not(path, monkeypatch, c
         (("--context", "-1"), 1, "is not a size"),
         (("--margin", "99GiB"), 1, "Nothing is left of a card of 23.6 GiB"),
         (("--card", "A100"), 1, "A100-40 or A100-80"),
-        (("--card", "Voodoo 2"), 1, "no card known here (RTX 3070,"),
+        (("--card", "Voodoo 2"), 1, "not a card known here (RTX 3070,"),
         (("--card", ""), 1, "not a card known"),
         (("--card", "T4", "--gpu-memory", "1GiB"), 1, "give one of them"),
         (("--model-dtype", "int8"), 1, "write float32, bfloat16"),

@@ -67,7 +67,7 @@ def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> 
         (("fix", OLD, "-o", "https://example.invalid/new.pth"), "https:// is not a place to write to"),
         (
             ("fix", OLD, "-o", "s3://models/runs", "--shard-size", "1MB", "--keep", "model"),
-            "no folder elsewhere is replaced",
+            "replaces no folder on another computer",
         ),
         (("export", OLD, "model/layers.0.bias", "-o", "s3://models/bias.npy"), "to files of this computer alone"),
         (("report", OLD, "-o", "s3://models/report.html"), "to files of this computer alone"),

@@ -199,7 +199,7 @@ def test_a_folder_that_does_not_read_back_is_removed(
 def test_a_folder_that_is_there_is_not_replaced(there: There, source: Path) -> None:
     fix(source, f"{there.url}/new", **SHARDS)
     before = there.files()
-    with pytest.raises(SaveError, match="no folder elsewhere is replaced"):
+    with pytest.raises(SaveError, match="replaces no folder on another computer"):
         fix(source, f"{there.url}/new", overwrite=True, container="dcp")
     assert there.files() == before
 

@@ -277,6 +277,7 @@ KEPT = "the folder beside the settings, which the program keeps for itself"
 KNOWN = {
     "cli/commands/install_desktop.py": ("unlink", "what it installed itself, taken out again"),
     "cli/main.py": ("open", "/dev/null, when the reader of the output has gone"),
+    "core/files/member.py": ("fdopen mkstemp", "bytes of a key, by mkstemp, until they are closed"),
     "core/numbers/stored.py": ("TemporaryFile", NAMELESS),
     "core/recipes/batch.py": ("mkdir", "folders of new files; the files themselves are saved as any other"),
     "core/remote/blocks.py": ("fdopen mkdir mkstemp replace rmdir rmtree unlink unlink", CACHE),

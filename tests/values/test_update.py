@@ -117,7 +117,7 @@ def broken(checkpoint: Any, what: str) -> Any:
         ("a step of many", "no step of b.weight"),
         ("no square", "no exp_avg_sq"),
         ("betas of 1", "betas are 0.9 and 1"),
-        ("lr a tensor", "no plain numbers"),
+        ("lr a tensor", "not plain numbers"),
     ],
 )
 def test_what_cannot_be_told_is_said(tmp_path: Path, what: str, says: str) -> None:

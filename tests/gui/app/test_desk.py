@@ -205,7 +205,7 @@ def test_a_plan_of_which_a_part_is_gone_comes_back_without_it(
     again = make_desk()
     qtbot.waitUntil(lambda: all_open(again))
     assert again.windows[0].page.session.plan.edits == (RemapDevice("cuda:5", "cpu"), StripPrefix("module."))
-    assert any("1 pending change could not be kept" in text for text in said.texts)
+    assert any("1 pending change was lost" in text for text in said.texts)
 
 
 def test_a_second_process_keeps_nothing(make_desk: MakeDesk, app_settings: Settings, tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_a_format_that_names_no_device_offers_no_map_location(session: Session, 
     assert not box.isEnabled()
     assert box.accessibleName() == "No device is saved"
     assert "map_location" not in box.toolTip()
-    assert "It names no devices" in box.toolTip()
+    assert "This format stores no devices" in box.toolTip()
 
 
 def test_the_enter_that_chose_other_is_no_empty_device(devices: DevicesPanel, session: Session, qtbot: QtBot) -> None:

@@ -42,7 +42,7 @@ def test_escape_gives_up_an_opening(window: MainWindow, qtbot: QtBot, monkeypatc
             tick(0, 1)
             QApplication.instance().thread().msleep(1)
 
-    monkeypatch.setattr(opening, "open_checkpoint", slowly)
+    monkeypatch.setattr(opening, "open_place", slowly)
     window.open_file(DEMO)
     page = window.page
     qtbot.waitUntil(page.opening_page.isVisible)
