@@ -113,7 +113,7 @@ class RunView(QWidget):
         self.view.allow_sorting()
         self.progress = ProgressLine(self._cancel)
         self.open_button = button(
-            say("Open"), self._open, tip=say("Open the selected checkpoints, each in its own tab (Enter)"), primary=True
+            say("Open"), self._open, tip=say("Open the selected checkpoints, each in its own tab (Enter)")
         )
         self.compare_button = button(
             say("Compare"), self._compare, tip=say("Mark what differs between the two selected checkpoints (Enter)")
