@@ -29,6 +29,7 @@ from core.words import say
 
 KIND = "safetensors of ranks"
 _NAME = re.compile(r"shard-\d+-model-\d+-of-\d+\.safetensors")
+_SUFFIX = ".safetensors"
 _PLACES, _BEGINS = "DCP_SHARDING_INFO", "saved_offsets"
 
 
@@ -36,12 +37,15 @@ def claims(location: Location) -> bool:
     """Whether it is a folder of such files, or one of them that is not to be shown alone."""
     if location.alone:
         return False
-    return bool(_names(location)) and (location.is_folder or _NAME.fullmatch(location.name) is not None)
+    return any(map(_NAME.fullmatch, location.names if location.is_folder else (location.name,)))
 
 
 def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The whole tensors. Raises `Malformed` where pieces do not make up a whole."""
-    parts = read_parts(location.folder, _names(location), read_other, tick)
+    names = [name for name in location.names if name.endswith(_SUFFIX)]
+    read_ones = read_parts(location.folder, names, read_other, tick)
+    # torch reads each file of this suffix, whatever it is called; a model that lies beside them is none of theirs.
+    parts = [part for part in read_ones if _NAME.fullmatch(part.name) or _text(part) is not None]
     several = Several(KIND, tuple(part.name for part in parts))
     files = join(parts, DictNode([]), several)
     found: dict[str, tuple[str, list[Piece]]] = {}
@@ -61,10 +65,6 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     return files._replace(archive=archive, root=root, mentions=mentions_of(tensors.values()))
 
 
-def _names(location: Location) -> list[str]:
-    return [name for name in location.names if _NAME.fullmatch(name)]
-
-
 def _pieces(number: int, part: ReadPart) -> Sequence[tuple[str, str, Piece]]:
     """(key, dtype, piece) of each tensor in a file."""
     begins = _begins(part)
@@ -79,9 +79,14 @@ def _pieces(number: int, part: ReadPart) -> Sequence[tuple[str, str, Piece]]:
     return found
 
 
+def _text(part: ReadPart) -> object:
+    """What a header says of the places of its pieces; None where it says nothing."""
+    return get(get(part.content.root, NOTES), _PLACES)
+
+
 def _begins(part: ReadPart) -> dict[str, tuple[int, ...]]:
     """Where each piece of a file begins in its whole, as the header says."""
-    text = get(get(part.content.root, NOTES), _PLACES)
+    text = _text(part)
     if text is None:
         return {}
     try:

@@ -35,6 +35,17 @@ def test_pieces_are_the_whole_that_torch_reads() -> None:
         assert shown(open_catalogue(part, alone=True)) != told("dcp/hf_two")
 
 
+def test_a_piece_under_another_name_is_one_of_them_as_for_torch(folder: Path) -> None:
+    """A browser, say, gives it another; the whole would be shown without it, and as whole."""
+    max(folder.iterdir()).rename(folder / "model (1).safetensors")
+    assert shown(open_catalogue(folder)) == told("dcp/hf_two")
+
+
+def test_a_model_beside_them_is_none_of_them(folder: Path) -> None:
+    save_file({"0.bias": torch.zeros(5)}, folder / "adapter.safetensors")
+    assert shown(open_catalogue(folder)) == told("dcp/hf_two")
+
+
 @pytest.mark.parametrize(
     ("first", "says"), [([0], "claim the same"), ([7], "missing"), ([-1], "outside"), ([0, 0], "different kinds")]
 )
