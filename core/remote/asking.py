@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar, copy_context
+from math import inf
 from typing import Generic, NamedTuple, TypeVar, cast
 
 from core.errors import CheckpointError
@@ -32,6 +33,8 @@ LOOK = 0.1
 """Seconds between two looks of whoever waits."""
 _GETS_ON = 1 << 16
 """Bytes of an attempt that count as success: the next one is the first again."""
+LONGEST = 120.0
+"""Seconds without a byte of an answer: then it is not waited for, however lively a server is."""
 _AT_ONCE = 8
 """Questions that go out beside each other."""
 
@@ -73,7 +76,7 @@ def status_of(path: RemotePath) -> RemoteStatus:
     found = known.statuses.get(path) if known is not None else None
     if found is None:
         try:
-            found = asked(path, lambda: store_of(path).status(path))
+            found = asked(path, lambda: store_of(path).status(path), within=LONGEST)
             traffic_of_thread().add(len(found.head))
         except (FileNotFoundError, PermissionError) as error:
             found = error
@@ -120,7 +123,7 @@ def names_at(path: RemotePath) -> list[str]:
     if known is not None and path in known.names:
         return known.names[path]
     try:
-        found = asked(path, lambda: store_of(path).names(path))
+        found = asked(path, lambda: store_of(path).names(path), within=LONGEST)
     except OSError:
         found = []
     if known is not None:
@@ -141,7 +144,7 @@ def fetched(path: RemotePath, status: RemoteStatus, start: int, length: int) -> 
 def fetch(path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:
     """The same for whoever has a place for the bytes."""
     try:
-        asked(path, lambda: store_of(path).fetch(path, status, wanted), lambda: wanted.here)
+        asked(path, lambda: store_of(path).fetch(path, status, wanted), lambda: wanted.here, within=LONGEST)
     finally:
         wanted.stopped = True
 
@@ -151,8 +154,10 @@ def asked(
     question: Callable[[], Answer],
     seen: Callable[[], int] = lambda: 0,
     failed: Callable[[RemotePath, str], CheckpointError] = _not_read,
+    within: float = inf,
 ) -> Answer:
-    """The answer to a question, tried `ATTEMPTS` times. ``seen`` tells how many bytes have come so far.
+    """The answer to a question, tried `ATTEMPTS` times. ``seen`` tells how many bytes have come so far, and ``within``
+    how many seconds it may take until others have.
 
     Raises what ``failed`` gives where none comes.
     """
@@ -161,7 +166,7 @@ def asked(
         before = seen()
         traffic.requests += 1
         try:
-            return _waited(path, question, seen, attempt, trouble)
+            return _waited(path, question, seen, attempt, trouble, within)
         except Passing as passing:
             attempt = 1 if seen() - before >= _GETS_ON else attempt
             trouble = redacted(passing.reason)
@@ -202,8 +207,13 @@ def _pause(path: RemotePath, seconds: float, attempt: int, trouble: str) -> None
         time.sleep(min(LOOK, end - now))
 
 
-def _waited(
-    path: RemotePath, question: Callable[[], Answer], seen: Callable[[], int], attempt: int, trouble: str
+def _waited(  # noqa: PLR0913 - all that is told of an attempt
+    path: RemotePath,
+    question: Callable[[], Answer],
+    seen: Callable[[], int],
+    attempt: int,
+    trouble: str,
+    within: float,
 ) -> Answer:
     """The answer of a question that is asked on another thread; what comes meanwhile is told."""
     traffic, here, last = traffic_of_thread(), seen(), time.monotonic()
@@ -213,6 +223,8 @@ def _waited(
         if there > here:
             traffic.add(there - here)
             here, last = there, now
+        if now - last > within:
+            raise Passing(say("its server does not answer"))
         traffic.tell(path.host, now - last, attempt, ATTEMPTS, trouble)
     traffic.add(max(seen() - here, 0))
     return under_way.answer

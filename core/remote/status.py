@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import IO
+from typing import IO, Final
 
 from core.remote.address import RemotePath
+
+MOST_NAMES: Final = 1_000_000
+"""Of a folder: a server may go on without end."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ class Store(ABC):
 
     @abstractmethod
     def names(self, path: RemotePath) -> list[str]:
-        """The names in a folder; those of folders end with ``/``."""
+        """The names in a folder, `MOST_NAMES` at most; those of folders end with ``/``."""
 
     @abstractmethod
     def close(self) -> None:

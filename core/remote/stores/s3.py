@@ -16,13 +16,14 @@ from typing import Any
 from core.errors import CheckpointError
 from core.remote.address import RemotePath
 from core.remote.secrets import redacted
-from core.remote.status import Fetch, RemoteStatus, Store
+from core.remote.status import MOST_NAMES, Fetch, RemoteStatus, Store
 from core.remote.trouble import Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
 
 HEAD = 1 << 17
 """Bytes that are fetched to see what is there."""
 _PIECE = 1 << 16
+_IN_A_PAGE = 1000
 _SECONDS = {"connect_timeout": 5, "read_timeout": 8}
 _SECONDS_TO_WRITE = {"connect_timeout": 5, "read_timeout": 60}
 _AT_HAND = frozenset({"get_object", "list_objects_v2"})
@@ -111,14 +112,15 @@ class S3Store(Store):
     def names(self, path: RemotePath) -> list[str]:
         found: list[str] = []
         token = ""
-        while True:
-            page = self._page(path, token, 1000)
+        for _ in range(MOST_NAMES // _IN_A_PAGE):
+            page = self._page(path, token, _IN_A_PAGE)
             skipped = len(_prefix(path))
             found += [each["Prefix"][skipped:] for each in page.get("CommonPrefixes", ())]
             found += [each["Key"][skipped:] for each in page.get("Contents", ()) if each["Key"] != _prefix(path)]
             token = page.get("NextContinuationToken", "")
             if not token:
-                return found
+                break
+        return found
 
     def call(self, path: RemotePath, method: str, **named: Any) -> Any:
         """What a method of the client answers for a path. Raises as `core.remote.status.Store` says."""

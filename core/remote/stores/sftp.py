@@ -8,6 +8,7 @@ import stat
 import threading
 from asyncio import log
 from collections.abc import Awaitable, Callable
+from contextlib import aclosing
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -15,7 +16,7 @@ from typing import Any, TypeVar
 from core.errors import CheckpointError
 from core.remote import secrets
 from core.remote.address import RemotePath
-from core.remote.status import Fetch, RemoteStatus, Store
+from core.remote.status import MOST_NAMES, Fetch, RemoteStatus, Store
 from core.remote.trouble import Passing, Refused, Unreachable, Untrusted, changed, lacking
 from core.words import say
 
@@ -205,7 +206,17 @@ class SftpStore(Store):
         self.connection.run(path, work)
 
     def names(self, path: RemotePath) -> list[str]:
-        found = self.connection.run(path, lambda sftp: sftp.readdir(name_of(path)))
+
+        async def work(sftp: Any) -> list[Any]:
+            entries: list[Any] = []
+            async with aclosing(sftp.scandir(name_of(path))) as more:
+                async for entry in more:
+                    entries.append(entry)
+                    if len(entries) == MOST_NAMES:
+                        break
+            return entries
+
+        found = self.connection.run(path, work)
         each = ((str(one.filename), one.attrs.permissions or 0) for one in found)
         return [f"{name}/" if stat.S_ISDIR(mode) else name for name, mode in each if name not in {".", ".."}]
 
