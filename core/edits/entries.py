@@ -57,7 +57,7 @@ class Drop(Edit):
         if home is None or is_argument(draft, self.entry) or _is_part(draft, self.entry):
             raise EditError(
                 say(
-                    "{path!r} is what an object is made of; drop the object itself.",
+                    "{path!r} is part of an object; drop the object itself.",
                     path=catalogue.path_text(self.entry),
                 )
             )
@@ -122,7 +122,10 @@ class Keep(Edit):
     def apply(self, draft: Draft) -> Effect:
         if draft.catalogue.kind(self.entry) in ("tensor", "value", "storage"):
             raise EditError(
-                say("{path!r} holds nothing below it; keep a dictionary.", path=draft.catalogue.path_text(self.entry))
+                say(
+                    "{path!r} has nothing below it; keep a dictionary instead.",
+                    path=draft.catalogue.path_text(self.entry),
+                )
             )
         draft.keep(self.entry)
         return _all_below(draft, self.entry)
@@ -195,7 +198,7 @@ def check_kept(draft: Draft) -> None:
         kept, shown = catalogue.path_text(root), catalogue.path_text(whole)
         it = repr(clip(shown)) if whole else say("the whole file")
         if entry == root:
-            raise EditError(say("{kept!r} is {it} once more. Keep that instead.", kept=clip(kept), it=it))
+            raise EditError(say("{kept!r} is {it} again. Keep that instead.", kept=clip(kept), it=it))
         path = catalogue.path_text(entry)
         raise EditError(
             say(

@@ -440,7 +440,7 @@ class RenameKey(Edit):
         tree = draft.catalogue.tree
         home = tree.homes[self.entry]
         if not self.entry or type(home) is not DictNode or not isinstance(tree.labels[self.entry], str):
-            raise EditError(say("Only the text keys of dictionaries can be renamed."))
+            raise EditError(say("You can rename only text keys of dictionaries."))
         if not self.name:
             raise EditError(say("A key needs a name."))
         draft.locate(home, draft.catalogue.path_text(tree.parents[self.entry]))

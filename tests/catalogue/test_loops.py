@@ -34,10 +34,10 @@ def looped() -> dict[str, Any]:
     ("kept", "words"),
     [
         ("everything/0", r"'everything/0' leads back to 'everything' \(at 'everything/0/everything'\), .* or drop"),
-        ("everything/0/everything", r"'everything/0/everything' is 'everything' once more. Keep that instead"),
+        ("everything/0/everything", r"'everything/0/everything' is 'everything' again. Keep that instead"),
         ("pair/0", r"'pair/0' leads back to 'pair' \(at 'pair/0/0'\)"),
         ("inner", r"'inner' leads back to the whole file \(at 'inner/file'\)"),
-        ("inner/me", "'inner/me' is 'inner' once more. Keep that instead"),
+        ("inner/me", "'inner/me' is 'inner' again. Keep that instead"),
         ("inner/file", "'inner/file' is the whole file once more"),
     ],
 )

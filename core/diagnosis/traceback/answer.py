@@ -141,7 +141,7 @@ def _by_the_trap(case: Case) -> Judged:
         return innocent(say("no optimizer state is in it."))
     said = trap.judge(case) if trap is not None and trap.judge is not None else None
     if _comes_too_late(case) and not (said is not None and said.verdict == CAUSE):
-        return innocent(say("torch.load fails on it before anything of it can be used."), *case.damage)
+        return innocent(say("torch.load fails before you can use anything of it."), *case.damage)
     return said or _by_the_findings(case)
 
 

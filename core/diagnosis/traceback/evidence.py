@@ -58,7 +58,7 @@ def _itself(facts: ErrorFacts, case: Case, catalogue: Catalogue) -> Judged | Non
         return None
     there = tuple(each for each in case.findings if each.severity != NOTE)
     wrong = sentence(there[0].title) if there else say("Pthfinder finds nothing wrong with it.")
-    return unknown(sentences(say("the error names this file, in words that are not known here."), wrong), *there)
+    return unknown(sentences(say("the error names this file, but Pthfinder does not know its words."), wrong), *there)
 
 
 def _damaged(facts: ErrorFacts, case: Case) -> Judged | None:
@@ -76,7 +76,8 @@ def _first_line(facts: ErrorFacts, case: Case) -> Judged | None:
         return None
     module = clip(there[0].damage.module, 80)
     return cause(
-        say("it is a text, and “c{module}”, its first line, was read as the name of a module.", module=module), *there
+        say("it is a text file, and its first line “c{module}” was read as the name of a module.", module=module),
+        *there,
     )
 
 
@@ -96,7 +97,7 @@ def _devices(facts: ErrorFacts, case: Case) -> Judged | None:
     there = case.findings_of("unknown-device")
     told = {case.details.get(name, "") for name in ("device", "tag")} - {""}
     named = sorted(device for device in case.devices - {"cpu"} if (device in told if told else facts.says(device)))
-    return cause(say("its storages lie on {device}.", device=clip(named[0], 60)), *there) if there and named else None
+    return cause(say("its storages are on {device}.", device=clip(named[0], 60)), *there) if there and named else None
 
 
 def _missing_files(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
@@ -164,7 +165,7 @@ def _it_has(keys: list[str]) -> str:
 
 
 def _compare() -> str:
-    return say("Whether the model of the script has them too, a comparison with it shows (--against).")
+    return say("Compare it with the model of the script to see whether that has them, too (--against).")
 
 
 def _named(facts: ErrorFacts, view: Preview) -> list[str]:

@@ -248,7 +248,7 @@ _TITLES = {
         marked("Save it again with StateDictType.FULL_STATE_DICT from the script that trained it."),
     ),
     "script-cuts": (
-        marked("a script that cuts the beginning off every key"),
+        marked("a script that cuts off the start of every key"),
         marked(
             "Each unexpected key is a missing one without its first characters: the script cuts them off to take "
             "'module.' away, and these keys never had it. The file is fine."

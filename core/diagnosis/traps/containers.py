@@ -426,7 +426,7 @@ CONTAINERS = (
             also="cut-short",
         ),
         error(
-            marked("a pickle out of a checkpoint, without the checkpoint"),
+            marked("data.pkl taken out of a checkpoint"),
             marked(
                 "This pickle has only the structure; the weights are in other records of the zip. "
                 "data.pkl alone is not enough: torch.load needs the whole file."
@@ -591,7 +591,7 @@ CONTAINERS = (
     trap(
         "new-container",
         error(
-            marked("a new file, an old torch"),
+            marked("a torch that is too old for the file"),
             marked(
                 "Since torch 1.6, torch.save writes zip archives. Your torch is too old for this one: "
                 "1.5 can read them, 1.4 and older cannot. The file itself is fine."

@@ -341,7 +341,7 @@ def lost_device(case: Case) -> Judged | None:
     wanted = _named(case)
     if case.view is None:
         before = tuple(finding for finding in case.errors if any(map(wanted.fullmatch, finding.damage.devices)))
-        return cause(say("torch stumbles over its saved devices before anything else."), *before) if before else None
+        return cause(say("torch fails at its saved devices before anything else."), *before) if before else None
     there = sorted(device for device in case.devices if wanted.fullmatch(device))
     if there:
         return cause(say("it has tensors on {some}, as the error says.", some=_some(there)), *case.findings_of(*_LOST))
@@ -349,7 +349,7 @@ def lost_device(case: Case) -> Judged | None:
     if wrapped and "deserialize" not in case.recognised.quote:
         return cause(say("it holds {title}.", title=wrapped[0].title), *wrapped)
     have = (
-        say("its tensors lie on {some}", some=_some(sorted(case.devices)))
+        say("its tensors are on {some}", some=_some(sorted(case.devices)))
         if case.devices
         else say("it holds no tensors")
     )
@@ -444,7 +444,7 @@ def data_parallel(case: Case) -> Judged | None:
     if wrapped and "device_ids[0]" in case.recognised.quote and _lies_as_told(case, wrapped[0]):
         return cause(_of_wrapper(wrapped[0]), *there)
     if models and there and case.details.get("other") in case.devices:
-        return cause(say("its pickled model lies on {some}.", some=_some(sorted(case.devices))), *there)
+        return cause(say("its pickled model is on {some}.", some=_some(sorted(case.devices))), *there)
     if case.details.get("other") == "cpu":
         return unknown(
             say(
@@ -600,7 +600,7 @@ DEVICES = (
             ),
             says("ATen_cuda", r"Cannot initialize CUDA without ATen_cuda library"),
             says("_cuda_", r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
-            absent=marked("For the computer of the error, nothing in it needs a GPU that is not there."),
+            absent=marked("Nothing in it needs a GPU that the computer of the error lacks."),
         ),
         look=device_findings,
         judge=lost_device,
@@ -628,7 +628,7 @@ DEVICES = (
             says("cudaErrorInvalidDevice", r"cudaErrorInvalidDevice"),
             says("device", r"AssertionError: ?Invalid device id"),
             says("num_gpus", r"device=(?P<device>\d{1,4}), ?num_gpus=(?P<count>\d{1,4})"),
-            absent=marked("For the computer of the error, it names no GPU that is missing."),
+            absent=marked("It names no GPU that the computer of the error lacks."),
         ),
         error(
             marked("a storage that cannot be put on its GPU"),
@@ -643,7 +643,7 @@ DEVICES = (
             says("validate_cuda_device", r"validate_cuda_device\(location\)"),
             says("_cuda_deserialize", r"in _cuda_deserialize\b"),
             says("_validate_device", r"_validate_device\(location"),
-            absent=marked("For the computer that was asked about, it names no GPU that is missing."),
+            absent=marked("It names no GPU that the chosen computer lacks."),
             weak=True,
             also="no-gpu",
         ),

@@ -326,7 +326,7 @@ def keys(case: Case) -> Judged | None:
 def _without_findings(case: Case, view: Preview) -> Judged:
     """Of a file whose keys are those of the error, and of which nothing is left to cure."""
     if view.plan:
-        return innocent(say("as planned its keys are those of the model: the plan cures the error."))
+        return innocent(say("with your pending changes its keys match the model: they fix the error."))
     return unknown(_agreed(case.recognised))
 
 
@@ -364,8 +364,8 @@ def _agreed(recognised: Recognised) -> str:
     missing = recognised.keys("missing")
     example = clip(min(missing), 80)
     if len(missing) > 1:
-        return say("it has under other names what the error calls missing, such as {example!r}.", example=example)
-    return say("it has under other names what the error calls missing: {example!r}.", example=example)
+        return say("it has what the error calls missing under other names, such as {example!r}.", example=example)
+    return say("it has what the error calls missing under other names: {example!r}.", example=example)
 
 
 def _it_has(keys: Sequence[str]) -> str:
@@ -407,7 +407,7 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
             key = recognised.keys("mismatched")[0]
             shape = f"torch.Size({list(most[key].shape or ())})"
             return innocent(
-                say("its {key!r} has the shape {shape}, another than the error says.", key=clip(key, 80), shape=shape)
+                say("its {key!r} has the shape {shape}, not the one in the error.", key=clip(key, 80), shape=shape)
             )
         both = sorted(missing & most.keys())
         if both:
@@ -456,7 +456,9 @@ def _by_findings(case: Case) -> Judged | None:
         return cause(_because(case.recognised, fitting[0]), *fitting)
     if there and case.view is None:
         wanted = _named(case.recognised)
-        return innocent(say("the error speaks of keys such as {wanted!r}, which are not these.", wanted=wanted[0]))
+        return innocent(
+            say("the error is about keys such as {wanted!r}, which this file does not have.", wanted=wanted[0])
+        )
     return None if case.view is not None else unknown(say("Compare its keys with those of the model."))
 
 
@@ -565,7 +567,7 @@ KEYS = (
             says("state_dict:", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
             says("unexpected_keys=", rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
             says("state_dict", r"Unexpected key\(?s\)? in state_dict"),
-            absent=marked("None of these keys is in it, or the model was not named."),
+            absent=marked("It has none of these keys, or you did not name the model."),
             also="wrapper-prefix missing-prefix flat-param missing-keys",
         ),
         judge=keys,

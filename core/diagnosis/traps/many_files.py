@@ -83,8 +83,8 @@ def _incomplete_copy(preview: Preview) -> Iterator[Finding]:
         say("a copy of a model with missing files"),
         "",
         [preview.root],
-        sentences(made_without(lost), say("What they held is not in this copy either.")),
-        say("Fetch what is missing, and make the copy again from the whole model."),
+        sentences(made_without(lost), say("This copy lacks their data, too.")),
+        say("Get the missing files, and make the copy again from the whole model."),
     )
 
 
@@ -128,7 +128,7 @@ def _without_format(preview: Preview) -> Iterator[Finding]:
             "them but transformers: older versions fail on a file without notes, newer ones still where the notes have "
             "no “format”. The weights are fine."
         ),
-        say("Write it as safetensors here, which notes the format pt; nothing else changes.")
+        say("Save it as safetensors here, which adds the format pt; nothing else changes.")
         if can_be_written
         else say("Save with metadata={call}, or load with a newer transformers.", call="{'format': 'pt'}"),
         [UseContainer("safetensors")] if can_be_written else (),
@@ -147,7 +147,7 @@ def _unreadable(preview: Preview, several: Several) -> Iterator[Finding]:
                 "",
                 [preview.root],
                 clip(each.why, 400),
-                say("Fetch it again. All the other files can be looked at and saved."),
+                say("Download it again. You can view and save all the other files."),
             )
 
 
@@ -202,9 +202,9 @@ def _mixed(preview: Preview, several: Several) -> Iterator[Finding]:
             elsewhere=count_text(len(several.elsewhere), "key"),
             unlisted=count_text(len(several.unlisted), "key"),
         ),
-        say("The files are of different saves: fetch all of one, with its index.")
+        say("The files come from different saves. Get all files of one save, with its index.")
         if lost
-        else say("All keys are there. Saved anew here they have no need of that index."),
+        else say("All keys are there. Save the model again here, and it needs no index."),
         () if lost else _ONE_FILE,
     )
 
@@ -246,7 +246,10 @@ def _ranks_of_zero(preview: Preview, several: Several, computer: Computer) -> It
         say("saved by {saved}, to be loaded by {ranks}", saved=_ranks(saved), ranks=_ranks(computer.ranks)),
         other_ranks_of_zero(saved, computer.ranks),
         [preview.root],
-        say("DeepSpeed gives each rank the piece of the optimizer's state that it saved, and cuts none anew."),
+        say(
+            "DeepSpeed gives each rank back the piece of optimizer state that it saved. It cannot "
+            "split the state for another number of ranks."
+        ),
         say(
             "Resume with {saved}, or make a universal checkpoint of it (ds_to_universal.py). Saved here it is whole: "
             "one file with fp32 weights and the optimizer's state by parameter.",
@@ -305,7 +308,7 @@ def _nested_keys(preview: Preview) -> Iterator[Finding]:
         preview,
         "nested-keys",
         NOTE,
-        say("the weights lie below “{name}”", name=clip(name, 60)),
+        say("the weights are below “{name}”", name=clip(name, 60)),
         missing_key_in_dcp(key),
         [branches[0]],
         say(
@@ -342,7 +345,7 @@ def missing_file(case: Case) -> Judged | None:
     name = case.details.get("name", "").replace("\\", "/").rpartition("/")[2]
     several = case.view.catalogue.checkpoint.several
     if several is None:
-        return unknown(say("it is one file; the missing one belongs beside it or to another model."))
+        return unknown(say("it is one file; the missing one belongs beside it, or to another model."))
     if name in several.names:
         return innocent(say("{name} is there.", name=clip(name, 80)))
     return innocent(case.recognised.absent)
@@ -483,7 +486,7 @@ MANY_FILES = (
     trap(
         "mixed-shards",
         error(
-            marked("weights that are not in the file that an index names, or in none"),
+            marked("weights that are not in the file that the index names"),
             marked(
                 "Who goes by the index asks a file for what it does not have. transformers asks all files, and makes "
                 "what is in none at random, with a warning alone: right for a head that is to be trained. For all else "
@@ -494,9 +497,7 @@ MANY_FILES = (
             ),
             says("contain", r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{1,400})"),
             says("MISSING", r"newly initialized because missing from the checkpoint"),
-            absent=marked(
-                "Its index and its shards agree; whether the model has keys of its own, only the model tells."
-            ),
+            absent=marked("Its index and its shards agree. Only the model tells whether it has more keys."),
             also="missing-shard",
         ),
         look=many_files_findings,
@@ -505,7 +506,7 @@ MANY_FILES = (
     trap(
         "rank-pieces",
         error(
-            marked("pieces of tensors, opened outside the ranks that saved them"),
+            marked("pieces of tensors, opened without the ranks that saved them"),
             marked(
                 "Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of "
                 "as many processes as saved them. The files are fine."
@@ -528,7 +529,7 @@ MANY_FILES = (
     trap(
         "no-dcp-list",
         error(
-            marked("no .metadata where torch.distributed.checkpoint looks for it"),
+            marked("torch.distributed.checkpoint finds no .metadata"),
             marked(
                 "dcp.load and its like want the folder that has .metadata in it, which is written last: the path is "
                 "another one, the save was never finished, or what is there was not saved by dcp.save."
@@ -556,7 +557,7 @@ MANY_FILES = (
             says("Errno", r"\[Errno 21\] Is a directory"),
             says("IsADirectoryError", r"IsADirectoryError"),
             says("19)", r"OSError: ?No such device \(os error 19\)"),
-            absent=marked("It is a file and no folder."),
+            absent=marked("It is a file, not a folder."),
         ),
         judge=of_a_folder,
     ),

@@ -42,14 +42,14 @@ def _plain(preview: Preview) -> Finding:
         preview,
         "plain-pickle",
         ERROR,
-        say("a pickle of Python itself, for pickle.load"),
+        say("a plain Python pickle, for pickle.load"),
         unsupported_opcode(code) if code is not None else "",
         [preview.root],
         say(
             "pickle.dump wrote this file, or a program that calls it. torch.load(f) cannot read it; pickle.load can, "
             "and runs what the file says."
         ),
-        say("Load it with the program that wrote it. For torch.load write the same data as torch.save does."),
+        say("Load it with the program that wrote it. For torch.load, save the same data with torch.save."),
         [UseContainer("zip")],
         loses=say("that pickle.load, and a program that calls it, reads the file"),
         damage=Damage(frozenset({Kind.OTHER_MAGIC}), code),

@@ -150,7 +150,7 @@ def no_cure(view: Preview, objects: Iterable[RefusedObject], losing: int) -> str
             "No plain data can hold {objects} here without losing bytes of tensors.",
             objects=count_text(losing, "object"),
         )
-    return say("Nothing plain can stand for it.")
+    return say("No plain data can replace it.")
 
 
 def cures(view: Preview, objects: Iterable[RefusedObject], whole: Extracting) -> tuple[tuple[Edit, ...], int]:
@@ -313,7 +313,7 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
             [each.entry for each in where],
             sentences(
                 say(
-                    "{tensors}, whose class torch allows when {module} is imported, not before.",
+                    "{tensors}, whose class torch allows only after import {module}.",
                     tensors=count_text(len(where), "DTensor" if of_processes else "nested tensor"),
                     module=module,
                 ),
@@ -433,7 +433,7 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
     alone = ""
     if lost:
         alone = say(
-            "{tensors} that it trains, which only optimizers have here, will be left out.",
+            "{tensors} that only this optimizer has will be left out.",
             tensors=count_text(lost, "tensor"),
         )
     return make_finding(
@@ -449,7 +449,8 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
             "“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
             kind=optimizer.name.rpartition(".")[2],
         ),
-        way_out.stuck or sentences(say("Extract its state_dict, build the optimizer anew and load that."), alone),
+        way_out.stuck
+        or sentences(say("Extract its state_dict, build a new optimizer and load the state into it."), alone),
         way_out.edits,
         around_the_refusal(way_to_load(view)),
         CLASS_LOST,
@@ -474,7 +475,7 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
         dropped = any(isinstance(edit, Drop) for edit in edits)
         how = sentences(
             conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
-            say("What nothing plain can stand for is dropped.") if dropped else "",
+            say("Objects that no plain data can replace are dropped.") if dropped else "",
         )
         yield make_finding(
             view,
@@ -547,7 +548,7 @@ def _missing_code(
             if edits
             else say(WITH_ITS_CODE),
             edits,
-            say("Putting the old source on sys.path makes it load again, until the code changes once more."),
+            say("Putting the old source on sys.path makes it load again, until the code changes again."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
         )
 
@@ -598,7 +599,7 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 ),
                 say("Replace the path with its text."),
                 cures(view, where, {})[0],
-                say("Setting pathlib.PosixPath = pathlib.WindowsPath before loading is the workaround passed around."),
+                say("A popular workaround is to set pathlib.PosixPath = pathlib.WindowsPath before loading."),
             )
 
 

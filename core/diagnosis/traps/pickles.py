@@ -54,12 +54,12 @@ def refused_name(case: Case) -> Judged | None:
         there = tuple(each for each in case.damage if each.damage.opcode is None)
         return cause(sentence(there[0].title), *there) if there else None
     if case.view is None:
-        return unknown(say("it is broken, so that the names in it cannot be read."), *case.damage)
+        return unknown(say("it is broken, so Pthfinder cannot read the names in it."), *case.damage)
     if not name and there:
         return None
     if not name:
         return unknown(
-            say("it names nothing that weights_only of today refuses; what was refused the error does not say.")
+            say("it names nothing that today's weights_only refuses, and the error does not say what was refused.")
         )
     named = [each for each in names_of(case.view) if _same(case, each, name)]
     found = tuple(finding for finding in there if any(about(finding, each) for each in named))
@@ -69,12 +69,14 @@ def refused_name(case: Case) -> Judged | None:
         said = cause if all(each.rpartition(".")[2] not in _OF_ALL_FILES for each in named) else unknown
         return said(
             say(
-                "it names {names}, which the reader of the error refuses and torch of today takes.",
+                "it names {names}, which the torch of the error refuses but today's torch accepts.",
                 names=_listed(named),
             )
         )
     return innocent(
-        say("the error speaks of {name}, which it does not name. {instead}", name=name, instead=_instead(case)).strip()
+        say(
+            "the error is about {name}, which this file does not name. {instead}", name=name, instead=_instead(case)
+        ).strip()
     )
 
 
@@ -88,7 +90,7 @@ def missing_code(case: Case) -> Judged | None:
         named = [it for each in there for it in each.damage.names if _is_of(case, it, module, name)]
         return cause(say("it names {names}, as the error says.", names=_listed(named)), *there) if named else None
     if case.recognised.facts.of_data:
-        return unknown(say("the error comes of the data that were read (__getitem__), not of a checkpoint."))
+        return unknown(say("the error comes from your data (__getitem__), not from a checkpoint."))
     names = names_of(case.view)
     named = [each for each in names if _is_of(case, each, module, name)]
     there = case.findings_of(*case.recognised.codes) or case.findings_of(*_WITH_CODE)
@@ -118,7 +120,9 @@ def missing_code(case: Case) -> Judged | None:
         )
     return innocent(
         say(
-            "the error speaks of {missing}, which it does not name. {instead}", missing=missing, instead=_instead(case)
+            "the error is about {missing}, which this file does not name. {instead}",
+            missing=missing,
+            instead=_instead(case),
         ).strip()
     )
 
@@ -130,7 +134,7 @@ def newer_torch(case: Case) -> Judged | None:
         return None
     named = [each for each in names_of(case.view) if each.rpartition(".")[2] == name]
     if not named:
-        return innocent(say("the error speaks of {name}, which it does not name.", name=name))
+        return innocent(say("the error is about {name}, which this file does not name.", name=name))
     if name in _OF_ALL_FILES:
         return unknown(
             say(
@@ -163,10 +167,10 @@ def pickled_object(case: Case) -> Judged | None:
         return cause(sentence(there[0].title), *there)
     if name:
         return innocent(
-            say("the error speaks of {name}, and this file holds {title}.", name=name, title=clip(there[0].title, 120))
+            say("the error is about {name}, but this file holds {title}.", name=name, title=clip(there[0].title, 120))
         )
     return unknown(
-        say("it holds {title}; the error does not say of which class it is.", title=clip(there[0].title, 120)), *there
+        say("it holds {title}; the error does not say which class.", title=clip(there[0].title, 120)), *there
     )
 
 
@@ -337,7 +341,7 @@ PICKLES = (
     trap(
         "new-torch",
         error(
-            marked("a name that this torch does not have"),
+            marked("a function or class that this torch does not have"),
             marked(
                 "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads "
                 "lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with "
@@ -522,7 +526,7 @@ PICKLES = (
             weak=True,
         ),
         error(
-            marked("something else than a state_dict given to load_state_dict"),
+            marked("load_state_dict got something that is not a state_dict"),
             marked(
                 "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
                 "which is loaded already, a path, or whatever else the script took out of the checkpoint."
@@ -552,7 +556,7 @@ PICKLES = (
                 r"'(?P<attribute>items|keys|copy|startswith|size|shape)'",
                 above=r"load_state_dict|state_dict|load_checkpoint|load_weights|load_pretrained",
             ),
-            absent=marked("What it holds at the place that the script took it from is for the script to know."),
+            absent=marked("Only the script knows from where in the file it took the object."),
             also="state-not-dict",
         ),
         look=object_findings,
@@ -634,7 +638,7 @@ PICKLES = (
             ),
             marked("Load with torch.load(f, encoding='latin1')."),
             says("codec", r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
-            absent=marked("No text in it is other than UTF-8."),
+            absent=marked("All text in it is UTF-8."),
             weak=True,
         ),
         look=python2_findings,

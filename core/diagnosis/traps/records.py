@@ -64,10 +64,7 @@ def text_id_finding(preview: Preview) -> Finding:
             "It was saved with pickle_protocol=0, which wrote the name of each storage as a line of text instead of a "
             "tuple. weights_only=False fails too, in every version: “saved_id must be a tuple, got str”."
         ),
-        say(
-            "Nothing here can bring it back. Save the data anew with pickle_protocol=2, which is what torch.save "
-            "takes when it is not told otherwise."
-        ),
+        say("Pthfinder cannot repair it. Save the data again with pickle_protocol=2, the default of torch.save."),
         damage=Damage(opcode=code),
     )
 
@@ -440,12 +437,12 @@ RECORDS = (
     trap(
         "text-ids",
         error(
-            marked("a pickle that names its storages by texts"),
+            marked("a pickle that names its storages as text"),
             marked(
                 "persistent_load of torch wants a tuple for each storage. A file that was saved with pickle_protocol=0 "
                 "has a line of text there."
             ),
-            marked("Save the data anew with pickle_protocol=2, which is what torch.save takes by itself."),
+            marked("Save the data again with pickle_protocol=2, the default of torch.save."),
             says("saved_id", r"(?:assert isinstance\(saved_id, ?tuple\)|saved_id must be a tuple)"),
             says("persistent", r"persistent IDs in protocol 0 must be ASCII"),
             absent=marked("Its pickle names storages by tuples."),
@@ -458,12 +455,12 @@ RECORDS = (
     trap(
         "sparse-indices",
         error(
-            marked("a sparse tensor whose indices lie outside of its size"),
+            marked("a sparse tensor with indices outside its size"),
             marked(
                 "torch.load checks the indices of sparse tensors, and one of them is not below the size that the "
                 "tensor says of itself. What wrote it had the size wrong, or the indices were overwritten."
             ),
-            marked("Make the tensor anew with the size that its indices ask for, and save it again."),
+            marked("Build the tensor again with a size that fits its indices, and save it."),
             says(
                 "inconsistent",
                 r"size is inconsistent with indices: ?for dim (?P<dim>\d{1,2}), ?size is (?P<size>\d{1,18}) but found",

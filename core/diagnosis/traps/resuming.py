@@ -106,7 +106,7 @@ def _text_keys(preview: Preview, optimizer: Optimizer, entries: list[int]) -> Fi
         "optimizer-text-keys",
         WARNING,
         say(
-            "the state of {parameters} has texts for keys, its groups list numbers",
+            "the state of {parameters} has text keys, but its groups list numbers",
             parameters=count_text(len(entries), "parameter"),
         ),
         "",
@@ -117,7 +117,7 @@ def _text_keys(preview: Preview, optimizer: Optimizer, entries: list[int]) -> Fi
             "so.",
             starts_anew=say(_STARTS_ANEW),
         ),
-        say("Make the keys the numbers that they were."),
+        say("Turn the keys back into numbers."),
         [NumberState(optimizer.entry)],
     )
 
@@ -147,9 +147,9 @@ def _none(preview: Preview, optimizer: Optimizer, entry: int) -> Finding:
         preview,
         "optimizer-no-state",
         NOTE,
-        say("the optimizer has its groups and no state of {kind}", kind=optimizer.kind)
+        say("the optimizer has its groups but no state of {kind}", kind=optimizer.kind)
         if optimizer.kind
-        else say("the optimizer has its groups and no state"),
+        else say("the optimizer has its groups but no state"),
         "",
         [entry],
         say(
@@ -369,7 +369,7 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
             preview,
             "capturable-on-cpu",
             WARNING,
-            say("the optimizer is capturable, which a CPU cannot be"),
+            say("the optimizer is capturable, which does not work on a CPU"),
             _capturable_message(preview.catalogue, optimizer),
             entries,
             say(
@@ -449,13 +449,13 @@ def no_optimizer(case: Case) -> Judged | None:
     ]
     if others:
         what = clip(catalogue.summary(tops[others[-1]]), 80)
-        return cause(say("at {key!r} it has no optimizer state but {what}.", key=others[-1], what=what))
+        return cause(say("at {key!r} it has {what} instead of optimizer state.", key=others[-1], what=what))
     if not catalogue.optimizers:
-        return unknown(say("no optimizer state is in it, so whatever the script handed to the optimizer is none."))
+        return unknown(say("it has no optimizer state, so the script passed something else to the optimizer."))
     where = [catalogue.path_text(optimizer.entry) for optimizer in catalogue.optimizers[:_SHOWN]]
     return innocent(
         say(
-            "it has optimizer state at {where}; the script handed over something else.",
+            "it has optimizer state at {where}; the script passed something else.",
             where=", ".join(map(repr, where)),
         )
     )
@@ -470,12 +470,12 @@ def no_state_dict(case: Case) -> Judged | None:
     if whole in (list, tuple) and whole.__name__ == kind:
         return cause(
             say(
-                "it is a {kind}. The state_dict is in it: look for its place in the tree, and take it from there.",
+                "it is a {kind}. The state_dict is inside: find it in the tree, and take it from there.",
                 kind=kind,
             )
         )
     return innocent(
-        say("it is no {kind}. The script takes something out of it, or hands over something else.", kind=kind)
+        say("it is not a {kind}. The script takes something out of it, or passes something else.", kind=kind)
     )
 
 
@@ -515,7 +515,7 @@ def random_state(case: Case) -> Judged | None:
     view = case.view
     states = [(each, view.device(row)) for row, each in random_states(view)]
     if not states:
-        return innocent(say("no state of random numbers is in it."))
+        return innocent(say("it has no random state."))
     if "ByteTensor" not in case.recognised.quote:
         sizes = ", ".join(
             say("{path!r} has {size:,}", path=view.path_text(row.entry), size=row.shape[0])
@@ -523,7 +523,7 @@ def random_state(case: Case) -> Judged | None:
         )
         return unknown(
             say(
-                "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Look which goes to which generator.",
+                "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Check which one goes to which generator.",
                 sizes=sizes,
             )
         )
@@ -533,7 +533,7 @@ def random_state(case: Case) -> Judged | None:
         path = view.path_text(wrong[0])
         text = (
             say(
-                "its {path!r} is of another type than uint8; a generator takes its state as bytes on the CPU.",
+                "its {path!r} is not uint8; a generator takes its state as bytes on the CPU.",
                 path=path,
             )
             if is_type
@@ -541,9 +541,7 @@ def random_state(case: Case) -> Judged | None:
         )
         return cause(text, *case.findings_of("rng-state"))
     path = view.path_text(states[0][0].entry)
-    return innocent(
-        say("its {path!r} lies on the CPU as bytes. map_location moves it: write .cpu() behind it.", path=path)
-    )
+    return innocent(say("its {path!r} is on the CPU as bytes. map_location moves it: call .cpu() on it.", path=path))
 
 
 def whole_lightning(case: Case) -> Judged | None:
@@ -629,7 +627,7 @@ RESUMING = (
             says("ByteTensor", rf"expected a torch\.ByteTensor, ?but got (?P<class>{_BYTES}|\w{{1,40}})"),
             says("RNG", r"RNG state (?:is )?wrong size"),
             says("RNG", r"but found the input RNG state size to be"),
-            absent=marked("Its states of random numbers are on the CPU; the script moves them with map_location."),
+            absent=marked("Its random states are on the CPU; the script moves them with map_location."),
         ),
         look=rng_findings,
         judge=random_state,
@@ -701,7 +699,7 @@ RESUMING = (
     trap(
         "lightning-key",
         error(
-            marked("a checkpoint that Lightning did not write, or only in part"),
+            marked("not a complete Lightning checkpoint"),
             marked(
                 "Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the "
                 "weights. This one lacks them: it was written by another program, or holds the weights alone."

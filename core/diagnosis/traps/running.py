@@ -26,8 +26,8 @@ def wrapped(case: Case) -> Judged:
     """What a framework says around any error: what torch says of this file is all there is to judge by."""
     if there := case.damage:
         title = sentence(clip(there[0].title, 160))
-        return cause(say("torch does not get through it: {sentence}", sentence=title), *there)
-    return unknown(say("the words are those of another program; torch's own stand above them."))
+        return cause(say("torch cannot read it: {sentence}", sentence=title), *there)
+    return unknown(say("another program printed these words; torch's own message is above them."))
 
 
 def of_float64(case: Case) -> Judged | None:
@@ -258,7 +258,7 @@ RUNNING = (
                 "model.to_empty(device=…) before loading. What was saved without data must be saved again."
             ),
             says("meta", r"Cannot copy out of (?:a )?meta tensor"),
-            absent=marked("Each of its tensors has data; the model of the script was made on the meta device."),
+            absent=marked("Each of its tensors has data; the script built its model on the meta device."),
             also="meta-model",
         ),
         look=device_findings,
@@ -305,7 +305,7 @@ RUNNING = (
             says("OutOfMemoryError", r"(?<!lang\.)OutOfMemoryError"),
             says("_STATUS_ALLOC_FAILED", r"CU(?:DNN|BLAS)_STATUS_ALLOC_FAILED"),
             absent=marked(
-                "It asks for no GPU memory on the computer of the error; the script does, when it moves the model."
+                "It takes no GPU memory on the computer of the error; the script takes it when it moves the model."
             ),
             also="old-gpu-memory ranks-on-one-gpu oversized-storage",
         ),
@@ -400,7 +400,9 @@ RUNNING = (
         "data-loader-memory",
         error(
             marked("a data loader without shared memory"),
-            marked("A worker of the data loader died because /dev/shm is full. No checkpoint has to do with that."),
+            marked(
+                "A worker of the data loader died because /dev/shm is full. That has nothing to do with a checkpoint."
+            ),
             marked("Give the container more shared memory (--shm-size), or use fewer workers."),
             says("Bus", r"Bus error\.? It is possible that dataloader's workers are out of shared memory"),
             in_file=False,
@@ -426,7 +428,7 @@ RUNNING = (
     trap(
         "cve",
         error(
-            marked("a torch too old for the program that loads"),
+            marked("a torch that is too old for the program that loads"),
             marked(
                 "transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a "
                 "pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever "
@@ -445,7 +447,7 @@ RUNNING = (
     trap(
         "hf-wrapper",
         error(
-            marked("the words of transformers around another error"),
+            marked("a message of transformers that hides the real error"),
             marked(
                 "transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs "
                 "pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened "

@@ -125,7 +125,7 @@ def key_at_the_top(case: Case) -> Judged | None:
     if is_elsewhere:
         return unknown(
             say(
-                "the key is missing in {looked_in}, which may be no part of a file. {found}",
+                "the key is missing in {looked_in}, which may not come from a file. {found}",
                 looked_in=looked_in,
                 found=found,
             )
@@ -140,7 +140,7 @@ def key_at_the_top(case: Case) -> Judged | None:
             )
         )
     if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
-        return unknown(say("if it is this file that the script looked into: {found}", found=found))
+        return unknown(say("if the script looked into this file: {found}", found=found))
     meant = _meant(key, catalogue, parts)
     looked_in = case.details.get("looked_in", "").lower()
     if looked_in and not _CHECKPOINT.search(looked_in):

@@ -196,7 +196,7 @@ def test_parameters_that_are_in_no_state_dict_are_told(tmp_path: Path, beside: b
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
     value = {"optimizer": optimizer, "model": net.state_dict() if beside else None}
     finding = only("whole-optimizer", assert_cures_cure(planned(save(value, tmp_path / "a.pt"))))
-    assert ("2 tensors that it trains, which only optimizers have here, will be left out." in finding.fix) is not beside
+    assert ("2 tensors that only this optimizer has will be left out." in finding.fix) is not beside
 
 
 def test_parameters_that_two_optimizers_share_are_told_at_both(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_parameters_that_two_optimizers_share_are_told_at_both(tmp_path: Path) -
     found = [each for each in findings_of(save(value, tmp_path / "a.pt")) if each.code == "whole-optimizer"]
     assert len(found) == 2
     assert all(
-        "1 tensor that it trains, which only optimizers have here, will be left out." in each.fix for each in found
+        "1 tensor that only this optimizer has will be left out." in each.fix for each in found
     )
 
 

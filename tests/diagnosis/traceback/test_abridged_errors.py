@@ -173,4 +173,4 @@ def test_a_plan_of_before_is_not_undone(tmp_path: Path) -> None:
     view = planned(save(state, tmp_path / "a.pth"), StripPrefix("module."))
     _, said = judged(few(raised(Deep(), state), ", ..."), view)
     assert said.verdict == "not-cause"
-    assert "the plan cures" in said.text
+    assert "your pending changes" in said.text

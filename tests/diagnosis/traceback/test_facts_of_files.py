@@ -55,7 +55,7 @@ def test_a_file_without_a_pickle_names_nothing(tmp_path: Path) -> None:
     text = "AttributeError: Can't get attribute '_rebuild_tensor_v2' on <module 'torch._utils' from '/x/_utils.py'>"
     found = said(text, tmp_path / "a.safetensors")
     assert found.verdict == NOT_CAUSE
-    assert "which it does not name" in found.text
+    assert "which this file does not name" in found.text
     assert "protocol" not in said("Unsupported operand 149", tmp_path / "a.safetensors").text
 
 

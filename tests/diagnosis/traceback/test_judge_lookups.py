@@ -162,7 +162,7 @@ def test_what_is_no_dict_raises_no_key_error(tmp_path: Path) -> None:
 def test_a_key_of_another_kind_may_be_of_something_else(tmp_path: Path) -> None:
     said = answered("KeyError: 'image_id'", save(WHOLE, tmp_path / "a.pth"))
     assert said.verdict == "cannot-tell"
-    assert "if it is this file that the script looked into: it has no 'image_id'" in said.text
+    assert "if the script looked into this file: it has no 'image_id'" in said.text
 
 
 def test_what_torch_says_counts_more_than_a_key_error() -> None:

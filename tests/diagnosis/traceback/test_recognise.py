@@ -434,7 +434,7 @@ def judged(text: str, path: Path, computer: Computer = CPU) -> Answer:
 def test_a_file_without_it_is_not(tmp_path: Path) -> None:
     found = judged(NO_GPU, saved({"weight": torch.ones(2)}, tmp_path / "a"))
     assert (found.verdict, found.findings) == ("not-cause", ())
-    assert found.text.startswith("This file is not the cause: its tensors lie on cpu")
+    assert found.text.startswith("This file is not the cause: its tensors are on cpu")
 
 
 def test_the_numbers_of_devices_are_compared(tmp_path: Path) -> None:
@@ -469,7 +469,7 @@ def test_names_are_compared(tmp_path: Path) -> None:
     assert judged(text, path).is_cause
     other = judged(text, saved({"where": Path("a")}, tmp_path / "b"))
     assert other.verdict == "not-cause"
-    assert "argparse.Namespace, which it does not name" in other.text
+    assert "argparse.Namespace, which this file does not name" in other.text
 
 
 @pytest.mark.parametrize("text", ["Bus error (core dumped)", "Tensor on device meta is not on the expected device"])
