@@ -38,7 +38,7 @@ def looped() -> dict[str, Any]:
         ("pair/0", r"'pair/0' leads back to 'pair' \(at 'pair/0/0'\)"),
         ("inner", r"'inner' leads back to the whole file \(at 'inner/file'\)"),
         ("inner/me", "'inner/me' is 'inner' again. Keep that instead"),
-        ("inner/file", "'inner/file' is the whole file once more"),
+        ("inner/file", "'inner/file' is the whole file again"),
     ],
 )
 @pytest.mark.parametrize("container", ["zip", "legacy"])
