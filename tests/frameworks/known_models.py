@@ -164,6 +164,8 @@ def described(name: str, line: str, make: Make) -> dict[str, Any] | None:
         signal.alarm(0)
     keys = {key: (list(value.shape), str(value.dtype)[6:]) for key, value in state.items() if hasattr(value, "shape")}
     head = [key for key, (shape, _) in keys.items() if key in other and other[key] != tuple(shape)]
+    if keys.keys() < other.keys():  # a body alone, unless somebody asks for classes
+        head += sorted(other.keys() - keys.keys())
     return {
         "name": name,
         "line": line,
