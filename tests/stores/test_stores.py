@@ -117,7 +117,7 @@ def test_what_is_there_stays(store: Store, files: Pair) -> None:
     location = store.put(OLD, files.source.read_bytes())
     store.put(NEW, b"theirs")
     done = run_here("fix", location, "-o", url(store, NEW), "--map", "cuda:5=cpu")
-    assert (done.returncode, "is there already" in done.stderr) == (1, True), done.stderr
+    assert (done.returncode, "already exists" in done.stderr) == (1, True), done.stderr
     assert store.get(NEW) == b"theirs"
     done = run_here("fix", location, "-o", url(store, NEW), "--map", "cuda:5=cpu", "--overwrite")
     assert done.returncode == 0, done.stderr
