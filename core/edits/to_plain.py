@@ -197,6 +197,42 @@ def _as_loaded(key: Any, depth: int = 0) -> Any:
 _OBJECT = object()
 
 
+def _make_plain(draft: Draft, made: Sequence[tuple[Any, Any]]) -> None:
+    """Put data in the place of objects, and texts in that of names by which no object is made any more.
+
+    A pickle may have a name once, for the object that is made by it and for a value that is the class itself.
+    """
+    names = []
+    for node, stand_in in made:
+        if type(node) is Global:
+            names.append((node, stand_in))
+        else:
+            draft.make_plain(node, stand_in)
+    made_by = _made_by(draft) if names else frozenset()
+    for name, stand_in in names:
+        if id(name) in made_by:
+            draft.note(say("The name {name} stays: other objects are made by it.", name=name.dotted))
+        else:
+            draft.make_plain(name, stand_in)
+
+
+def _made_by(draft: Draft) -> Collection[int]:
+    """The ``id`` of whatever objects are made by, as the file is planned so far."""
+    made_by, pending, seen = set(), [draft.catalogue.tree.values[0]], set()
+    while pending:
+        node = pending.pop()
+        if type(node) in ATOMS or id(node) in seen:
+            continue
+        seen.add(id(node))
+        if draft.rewrite.is_replaced(node):
+            pending.append(draft.rewrite.nodes[id(node)])
+            continue
+        if type(node) is Call:
+            made_by.add(id(node.func))
+        pending += inside(node)
+    return made_by
+
+
 # -- the edits ----------------------------------------------------------------------------------------------------
 
 _BY_CODE = ("argparse.Namespace", "pathlib.", "numpy.", "_codecs.encode", "collections.OrderedDict")
@@ -231,6 +267,7 @@ class MakePlain(Edit):
         seen: set[int] = set()
         pending = [root]
         to_be_extracted: list[Any] = []
+        made: list[tuple[Any, Any]] = []
         while pending or to_be_extracted:
             is_extracted = not pending
             node = to_be_extracted.pop() if is_extracted else pending.pop()
@@ -250,7 +287,7 @@ class MakePlain(Edit):
                     say("{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node))
                 )
             stand_in = _stand_in(draft, found.node) if found is not None else None
-            draft.make_plain(node, stand_in)
+            made.append((node, stand_in))
             into.append(stand_in)
             if found is None and not is_extracted:
                 dropped.append(_name(node))
@@ -258,6 +295,7 @@ class MakePlain(Edit):
                 draft.note(_loss(_name(node), found.what, say(found.lost)))
             if node is root and found is not None:
                 what = f"{_name(node)} → {say(found.what)}"
+        _make_plain(draft, made)
         if dropped:
             names = clip(", ".join(dict.fromkeys(dropped)), 120)
             draft.note(

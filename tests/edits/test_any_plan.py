@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from core.edits.edits import (
@@ -27,11 +27,15 @@ from core.edits.edits import (
 from core.edits.preview import preview
 from core.errors import EditError, KeyCollision, PathNotFound
 from core.saving.save import save
+from tests.files.odd_objects import Attributes
 from tests.objects.test_plain_rules import graphs, written
 from tests.support.engine import catalogue_of
 from tests.support.judging import assert_agree
 
 _NUMBERS = st.integers(0, 10_000)
+_CLASS = [Attributes]
+_MADE_BY_ITSELF = Attributes(a=Attributes(b=_CLASS), c=[_CLASS])
+"""The pickle has the name once, for the objects that are made by it and for the class in the list."""
 _EDITS = st.one_of(
     st.builds(MakePlain, _NUMBERS),
     st.builds(Drop, _NUMBERS),
@@ -53,6 +57,7 @@ _EDITS = st.one_of(
     protocol=st.sampled_from([2, 4]),
     edits=st.lists(_EDITS, max_size=5),
 )
+@example(value=_MADE_BY_ITSELF, container="zip", protocol=2, edits=[MakePlain(3)])
 def test_any_plan(
     value: Any, container: str, protocol: int, edits: list[Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
