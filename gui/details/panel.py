@@ -115,7 +115,9 @@ class DetailsPanel(QWidget):
         else:
             form.addRow(name, _value(fact.name, fact.text))
         if fact.file:
-            form.addRow("", button(say("Open this checkpoint"), partial(self._session.file_requested.emit, Path(fact.file))))
+            form.addRow(
+                "", button(say("Open this checkpoint"), partial(self._session.file_requested.emit, Path(fact.file)))
+            )
 
     def _devices(self, fact: Fact) -> QWidget:
         """The saved device and, after an arrow, the planned one."""

@@ -86,6 +86,8 @@ def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:
     elif not count and code == "no-such-gpu":
         gpus = max(1, gpus)
     ranks = max(asked.ranks, int(told["rank"]) + 1) if told.get("rank", "").isdecimal() else asked.ranks
+    if code == "zero-world-size":
+        ranks = int(told.get("want", ranks))
     return replace(asked, gpus=gpus, ranks=ranks, card=asked.card if asked.card < gpus else 0)
 
 
@@ -129,7 +131,7 @@ def answer_unknown(
 
 def _judged(case: Case) -> Judged:
     if case.view is None and not case.findings and case.folder is not None:
-        said = unknown(say("this folder is not a checkpoint: open the file that you loaded."))
+        said = unknown(say("this folder does not open as one checkpoint: open the file that you loaded."))
     else:
         said = _by_the_trap(case)
     return said if said.verdict == CAUSE else evidence(case, known=True) or said

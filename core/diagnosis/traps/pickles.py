@@ -10,6 +10,7 @@ from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.containers import broken
 from core.diagnosis.traps.objects import object_findings
+from core.dtypes import STORAGE_CLASSES
 from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -62,6 +63,10 @@ def refused_name(case: Case) -> Judged | None:
             say("it names nothing that today's weights_only refuses, and the error does not say what was refused.")
         )
     named = [each for each in names_of(case.view) if _same(case, each, name)]
+    if named and "KeyError" in case.recognised.line:
+        return cause(
+            sentences(say("it names {names}, as the error says.", names=_listed(named)), _of_that_type(case.view, name))
+        )
     found = tuple(finding for finding in there if any(about(finding, each) for each in named))
     if found or (named and there):
         return cause(say("it names {names}, as the error says.", names=_listed(named)), *(found or there))
@@ -78,6 +83,16 @@ def refused_name(case: Case) -> Judged | None:
             "the error is about {name}, which this file does not name. {instead}", name=name, instead=_instead(case)
         ).strip()
     )
+
+
+def _of_that_type(view: Preview, storage: str) -> str:
+    """A tensor that is in a storage of the class, and how many are."""
+    dtype = STORAGE_CLASSES.get(storage.rpartition(".")[2])
+    rows = [each for each in map(view.catalogue.tensors.__getitem__, view.live_rows()) if each.dtype == dtype]
+    if not rows:
+        return ""
+    key, tensors = clip(view.path_text(rows[0].entry), 80), count_text(len(rows), "tensor")
+    return say("{tensors} of {dtype} are in it, such as {key}.", tensors=tensors, dtype=dtype, key=key)
 
 
 def missing_code(case: Case) -> Judged | None:
@@ -130,9 +145,20 @@ def missing_code(case: Case) -> Judged | None:
 def newer_torch(case: Case) -> Judged | None:
     """``Can't get attribute 'SiLU' on <module 'torch.nn.modules.activation'``: torch of the error lacks a name."""
     name = case.details.get("name", "")
-    if case.view is None or not name:
+    if not name:
         return None
+    if case.view is None:
+        there = tuple(each for each in case.damage if name in {it.rpartition(".")[2] for it in each.damage.names})
+        return (
+            cause(say("it names {name}, which the torch of the error does not have yet.", name=name), *there)
+            if there
+            else None
+        )
     named = [each for each in names_of(case.view) if each.rpartition(".")[2] == name]
+    tensors = map(case.view.catalogue.tensors.__getitem__, case.view.live_rows())
+    if not named and (row := next((each for each in tensors if each.dtype == name), None)):
+        key = clip(case.view.path_text(row.entry), 80)
+        return cause(say("{key} is {dtype}, which the torch of the error does not have yet.", key=key, dtype=name))
     if not named:
         return innocent(say("the error is about {name}, which this file does not name.", name=name))
     if name in _OF_ALL_FILES:
@@ -228,6 +254,8 @@ def _same(case: Case, there: str, name: str) -> bool:
 
 def _is_of(case: Case, there: str, module: str, name: str) -> bool:
     """Whether a name of the file is ``name`` in ``module``, or in that module at all where the error names no more."""
+    if name and _same(case, there, f"{module}.{name}"):
+        return True
     there, module, name = (_normal(case, each) for each in (there, module, name))
     if name and not module:
         return name in there.split(".")
@@ -332,6 +360,10 @@ PICKLES = (
             marked("Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know."),
             says("numpy._core", r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
             says("_core", r"module 'numpy' has no attribute '_core'"),
+            says(
+                "BitGenerator",
+                r"<class '(?P<module>numpy\.random\._\w{1,30})\.(?P<name>\w{1,40})'> is not a known BitGenerator",
+            ),
             absent=marked("It does not name numpy._core."),
         ),
         look=object_findings,
@@ -390,11 +422,23 @@ PICKLES = (
             says("unrecognized", r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
             says("nn.Parameter", r"Can only create new object for nn\.Parameter"),
             says("OrderedDict", r"Can only build Tensor, ?(?:Parameter|parameter)"),
-            says("KeyError", r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
             says("must", r"must be imported to load (?:nested jagged tensors|DTensors)"),
             says("Weights", r"Weights only load failed"),
             absent=marked("It names nothing that weights_only refuses."),
             also="whole-model whole-optimizer pickle-protocol",
+        ),
+        error(
+            marked("a name of torch that a converter does not know"),
+            marked(
+                "Converters such as convert.py of llama.cpp read the pickle themselves and know what plain weights "
+                "need, tensors of float and int32. The file names something else of torch."
+            ),
+            marked(
+                "Convert the model as it was before it was quantised, or leave those tensors out if nothing needs "
+                "them; newer converters know more."
+            ),
+            says("KeyError", r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
+            absent=marked("It does not name that."),
         ),
         look=object_findings,
         judge=refused_name,
