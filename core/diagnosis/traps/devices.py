@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from glob import escape
 
-from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.catalogue.quoting import literal
 from core.devices import card_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
-from core.diagnosis.planned import to_device
+from core.diagnosis.planned import rows_to_device, to_device
 from core.diagnosis.trap import LOST_DEVICE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.resuming import random_states
 from core.dtypes import NO_DEVICE
 from core.edits.devices import step_storages
-from core.edits.edits import Edit, RemapDevice
+from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
@@ -69,10 +67,9 @@ def moved(
     edits = to_device(preview, unwanted, target)
     if card_of(target) is None:
         return edits
-    catalogue, away = preview.catalogue, set(unwanted)
+    away = set(unwanted)
     rows = [row for row in (held_rows(preview) if held is None else held) if preview.device(row) in away]
-    by_device = {was: frozenset(row for row in rows if catalogue.device_of(row) == was) for was in _of(catalogue, rows)}
-    return (*edits, *(RemapDevice(escape(was), "cpu", None, there) for was, there in by_device.items()))
+    return (*edits, *rows_to_device(preview, rows, "cpu"))
 
 
 def held_rows(preview: Preview) -> list[int]:
@@ -81,11 +78,6 @@ def held_rows(preview: Preview) -> list[int]:
     steps = {storage for storage, with_parameter in step_storages(preview.catalogue).items() if not with_parameter}
     rows = {row for row, storage in enumerate(storage_of) if storage in steps} if steps else set()
     return sorted(rows | {row for row, state in random_states(preview) if state.dtype == "uint8"})
-
-
-def _of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
-    """The devices that rows were saved on, each once."""
-    return list(dict.fromkeys(map(catalogue.device_of, rows)))
 
 
 def _used_devices(preview: Preview) -> list[str]:

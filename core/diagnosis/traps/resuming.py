@@ -9,12 +9,12 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import STEP, scalars_on_cpu
 from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
-from core.diagnosis.planned import child_named, group_of
+from core.diagnosis.planned import child_named, group_of, rows_to_device
 from core.diagnosis.trap import STEP_COUNT, STEP_COUNT_ON_GPU, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.many_files import many_files_findings, ranks_of_zero
 from core.diagnosis.traps.scripts import key_at_the_top
 from core.dtypes import NO_DEVICE
-from core.edits.edits import FOLLOW, Edit, MoveOptimizer, NumberState, RemapDevice, SetValue
+from core.edits.edits import FOLLOW, MoveOptimizer, NumberState, SetValue
 from core.edits.numbering import listed_ids, numbers_meant
 from core.edits.preview import Preview
 from core.loading.computer import Computer
@@ -45,13 +45,6 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     away = [(row, each) for row, each in rows if preview.device(row) not in ("cpu", "meta")]
     if not away:
         return
-    saved = dict.fromkeys(preview.catalogue.device_of(row) for row, _ in away)
-    edits = [
-        RemapDevice(
-            device, "cpu", None, frozenset(row for row, _ in away if preview.catalogue.device_of(row) == device)
-        )
-        for device in saved
-    ]
     yield make_finding(
         preview,
         "rng-state",
@@ -67,7 +60,7 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
             "so, but a load with map_location moved them before they were saved again."
         ),
         say("Save them on the cpu, or call .cpu() on them in the script."),
-        edits,
+        rows_to_device(preview, [row for row, _ in away], "cpu"),
     )
 
 
@@ -253,10 +246,6 @@ class _Split:
         ]
         if not rows:
             return
-        cures: list[Edit] = [
-            RemapDevice(saved, "cpu", None, frozenset(row for row in rows if catalogue.device_of(row) == saved))
-            for saved in dict.fromkeys(catalogue.device_of(row) for row in rows)
-        ]
         yield make_finding(
             preview,
             "step-on-gpu",
@@ -278,7 +267,7 @@ class _Split:
                 "Leave step on the CPU. Load with map_location='cpu': step stays there, and "
                 "optimizer.load_state_dict moves exp_avg and the rest."
             ),
-            cures,
+            rows_to_device(preview, rows, "cpu"),
             say("Setting capturable=True makes the error of torch 1.12.0 go away too."),
         )
 
