@@ -144,7 +144,7 @@ class DetailsPanel(QWidget):
         link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         link.clicked.connect(lambda _checked=False: self._session.reveal(entry))
         self.links.append(link)
-        return button
+        return link
 
     # ---- what the user does
 

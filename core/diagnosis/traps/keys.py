@@ -413,8 +413,8 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
     if some:
         return innocent("it has {some!r}, which the error calls missing.", some=clip(some[0], 80))
     if beside := _beside(missing, every):
-        lacking = _it_lacks(sorted(missing))
-        return cause("{lacking} Beside it is {example!r}.", lacking=lacking, example=clip(beside, 80))
+        lacks = _it_lacks(sorted(missing))
+        return cause("{lacks} Beside it is {example!r}.", lacks=lacks, example=clip(beside, 80))
     return unknown(
         "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
         "model (--against, or Compare with a model) to see whether it is meant for it."
