@@ -254,11 +254,11 @@ def arguments_of_lightning(case: Case) -> Judged | None:
     top = {label: entry for entry, label in _parts(case.view, case.view.root).items()}
     if "state_dict" not in top:
         return unknown("it is not a checkpoint of Lightning.")
-    if "hyper_parameters" not in top:
+    unwanted, wanted = case.details.get("unwanted", ""), case.details.get("argument", "")
+    if wanted and "hyper_parameters" not in top:
         fix = case.recognised.fix
         return cause("it has no 'hyper_parameters': the module was saved without them. {fix}", fix=fix)
-    names = {*_parts(case.view, top["hyper_parameters"]).values()}
-    unwanted, wanted = case.details.get("unwanted", ""), case.details.get("argument", "")
+    names = {*_parts(case.view, top["hyper_parameters"]).values()} if "hyper_parameters" in top else set()
     if unwanted in names:
         return cause("its 'hyper_parameters' have {name!r}.", name=unwanted)
     whole = case.view.catalogue.values[top["hparams_name"]] if "hparams_name" in top else None

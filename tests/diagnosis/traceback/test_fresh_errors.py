@@ -360,3 +360,114 @@ def test_what_is_right_is_said_of_both(source: str, tmp_path: Path, capsys: pyte
         make(path)
         said = verdict(path, TEXTS[source], capsys)
         assert said[0] in right.split("|"), (folder, said)
+
+
+_IN_NUMPY = (
+    '  File "/v/numpy/lib/npyio.py", line 440, in load\nValueError: cannot reshape array of size 9 into shape (3,4)'
+)
+_ARGUMENT = "    model = Net.load_from_checkpoint(path)\nTypeError: Net.__init__() "
+_TAKEN = {**_LIGHTNING, "hparams_name": "kwargs", "hyper_parameters": {"width": 3}}
+_OBJECTS = io.BytesIO()
+np.save(_OBJECTS, np.array([{"a": 1}, None], dtype=object))
+
+
+_BEFORE = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M\xe9\x03.\x80\x02}.\x80\x02"
+"""What a file of the older container has before its pickle."""
+
+
+def of_bytes(data: bytes) -> Maker:
+    return lambda path: path.write_bytes(data)
+
+
+NEIGHBOURS: dict[str, tuple[str, Maker, Maker]] = {
+    "a part of a part": (
+        "    net.load_state_dict(checkpoint[\"nets\"]['generator'])\nKeyError: 'generator'",
+        holding({"nets": {"critic": bare()}}),
+        holding({"nets": {"generator": bare()}}),
+    ),
+    "a part whose name only the script knows": (
+        "    state = torch.load(path)['models'][name]\nKeyError: 'teacher'",
+        holding({"models": {"student": bare()}}),
+        holding({"models": {"teacher": bare()}}),
+    ),
+    "the part above it": (
+        "    state = checkpoint['model']['encoder']\nKeyError: 'model'",
+        holding({"net": {"encoder": bare()}}),
+        holding({"model": {"encoder": bare()}}),
+    ),
+    "a file of Python 2": (
+        "AttributeError: Can't get attribute 'file' on <module 'builtins' (built-in)>",
+        of_bytes(_BEFORE + b"c__builtin__\nfile\n.\x80\x02]."),
+        legacy(bare()),
+    ),
+    "a buffer": (
+        'Missing key(s) in state_dict: "net.bn1.num_batches_tracked", "net.bn2.num_batches_tracked". ',
+        holding(weights("net.bn1.weight", "net.bn2.weight")),
+        holding(weights("other.bn1.weight", "net.bn2.bias")),
+    ),
+    "a dtype in a pickle": (
+        "AttributeError: module 'torch' has no attribute 'uint16'",
+        holding({"ids": torch.zeros(2, dtype=torch.uint16)}),
+        holding({"ids": torch.zeros(2, dtype=torch.int16)}),
+    ),
+    "a dtype of four bits": (
+        "AttributeError: module 'torch' has no attribute 'float8_e8m0fnu'",
+        tensors({"scale": torch.ones(2).to(torch.float8_e8m0fnu)}),
+        tensors({"scale": torch.ones(2)}),
+    ),
+    "an argument more": (
+        f"{_ARGUMENT}got an unexpected keyword argument 'width'",
+        holding(_TAKEN),
+        holding(_LIGHTNING),
+    ),
+    "two arguments": (
+        f"{_ARGUMENT}missing 2 required keyword-only arguments: 'depth' and 'height'",
+        holding(_TAKEN),
+        holding({**_TAKEN, "hyper_parameters": {"depth": 1, "height": 2}}),
+    ),
+    "an array in numpy's own words": (_IN_NUMPY, array(100), array(512 * 25088)),
+    "no number of an array": ("EOFError: No data left in file", array(0), array(512 * 25088)),
+    "an array of objects": (
+        "ValueError: Object arrays cannot be loaded when allow_pickle=False",
+        of_bytes(_OBJECTS.getvalue()),
+        array(512 * 25088),
+    ),
+    "a source of random numbers of NumPy 2": (
+        "ValueError: <class 'numpy.random._mt19937.MT19937'> is not a known BitGenerator module.",
+        holding({"rng": np.random.Generator(np.random.MT19937(3)), "w": torch.ones(2)}),
+        holding({"rng": np.random.MT19937(3).state["state"]["pos"], "w": torch.ones(2)}),
+    ),
+    "bytes for a converter": (
+        "    return self.CLASSES[(module, name)]\nKeyError: ('torch', 'ByteStorage')",
+        holding({"w": torch.ones(2), "w.absmax": torch.zeros(2, dtype=torch.uint8)}),
+        holding({"w": torch.ones(2)}),
+    ),
+    "long numbers for a converter": (
+        "KeyError: ('torch', 'LongStorage')",
+        holding({"w": torch.ones(2), "ids": torch.zeros(2, dtype=torch.int64)}),
+        holding({"w": torch.ones(2)}),
+    ),
+    "a parameter for a converter": (
+        "KeyError: ('torch._utils', '_rebuild_parameter')",
+        holding({"w": nn.Parameter(torch.ones(2))}),
+        holding({"w": torch.ones(2)}),
+    ),
+    "an operation of torch": (
+        "RuntimeError: \nUnknown builtin op: aten::linear.\nCould not find any similar ops",
+        script,
+        holding(bare()),
+    ),
+}
+"""Of each rule that an error above needed three more: what is said, a file that causes it and one that does not."""
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", NEIGHBOURS)
+def test_neighbours(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text, guilty, innocent = NEIGHBOURS[name]
+    suffix = ".npy" if "array" in name else ".safetensors" if "four bits" in name else ".ckpt"
+    for make, right in ((guilty, {CAUSE}), (innocent, {NOT, UNKNOWN})):
+        path = tmp_path / f"{len(right)}{suffix}"
+        make(path)
+        said = verdict(path, text, capsys)
+        assert said[0] in right, said
