@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import statistics
 import subprocess
-import time
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,16 +35,26 @@ class Series:
         return max(self.peaks)
 
 
+_RUN = """
+import json, os, subprocess, sys, time
+started = time.perf_counter()
+process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
+_, status, usage = os.wait4(process.pid, 0)
+print(json.dumps([time.perf_counter() - started, usage.ru_maxrss * 1024, os.waitstatus_to_exitcode(status)]))
+"""
+
+
 def run_once(command: Command) -> tuple[float, int]:
-    """(seconds, peak resident bytes) of one process; raises RuntimeError when it fails."""
-    started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - started
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-    return seconds, usage.ru_maxrss * 1024
+    """(seconds, peak resident bytes) of one process; raises RuntimeError when it fails.
+
+    A process without modules starts it: Linux counts to a peak what the process that forked had, 80 MB of this one.
+    """
+    starter = [sys.executable, "-I", "-S", "-c", _RUN, *command]
+    told = subprocess.run(starter, check=True, stdout=subprocess.PIPE, text=True).stdout
+    seconds, peak, code = json.loads(told)
+    if code:
+        raise RuntimeError(f"{' '.join(command)} ended with {code}")
+    return seconds, peak
 
 
 def alternate(commands: dict[str, Command], rounds: int, before: Callable[[], None]) -> dict[str, Series]:
