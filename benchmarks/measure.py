@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+LAUNCH = Path(__file__).with_name("launch.py")
 Command = Sequence[str]
 
 
@@ -35,25 +36,12 @@ class Series:
         return max(self.peaks)
 
 
-_RUN = """
-import json, os, subprocess, sys, time
-started = time.perf_counter()
-process = subprocess.Popen(sys.argv[1:], stdout=subprocess.DEVNULL)
-_, status, usage = os.wait4(process.pid, 0)
-print(json.dumps([time.perf_counter() - started, usage.ru_maxrss * 1024, os.waitstatus_to_exitcode(status)]))
-"""
-
-
 def run_once(command: Command) -> tuple[float, int]:
-    """(seconds, peak resident bytes) of one process; raises RuntimeError when it fails.
-
-    A process without modules starts it: Linux counts to a peak what the process that forked had, 80 MB of this one.
-    """
-    starter = [sys.executable, "-I", "-S", "-c", _RUN, *command]
-    told = subprocess.run(starter, check=True, stdout=subprocess.PIPE, text=True).stdout
-    seconds, peak, code = json.loads(told)
-    if code:
-        raise RuntimeError(f"{' '.join(command)} ended with {code}")
+    """(seconds, peak resident bytes) of one process; raises RuntimeError when it fails."""
+    launched = subprocess.run([sys.executable, "-I", "-S", LAUNCH, *command], stdout=subprocess.PIPE, check=False)
+    if launched.returncode:
+        raise RuntimeError(f"{' '.join(command)} ended with {launched.returncode}")
+    seconds, peak = json.loads(launched.stdout)
     return seconds, peak
 
 
