@@ -198,7 +198,9 @@ def here(kind: str, path: Path) -> tuple[str, Facts]:
 
 
 def differences(kind: str, numbers: range, outcomes: Counter[str]) -> list[str]:
-    """The inputs of these numbers that are shown as clean and load as something else."""
+    """The inputs of these numbers that are shown as clean and load as something else; and the sound one, if it is not
+    shown as it loads.
+    """
     found = []
     with tempfile.TemporaryDirectory(prefix="pthfinder-fuzz-") as name, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -207,9 +209,12 @@ def differences(kind: str, numbers: range, outcomes: Counter[str]) -> list[str]:
         paths = [folder / f"{number}{source.suffix}" for number in numbers]
         for number, path in zip(numbers, paths, strict=True):
             made(kind, source, path, random.Random(f"{kind}:{number}"))
-        asked = ask(kind, paths)
-        ours = [here(kind, path) for path in paths]
-        for number, (what, facts), answer in zip(numbers, ours, answers(asked), strict=True):
+        asked = ask(kind, [source, *paths])
+        sound, *ours = [here(kind, path) for path in (source, *paths)]
+        of_sound, *theirs_of = answers(asked)
+        if sound != ("clean", of_sound.get("facts")) or not sound[1]:
+            found.append(f"{kind}: the sound one is {sound} here, {of_sound} there")
+        for number, (what, facts), answer in zip(numbers, ours, theirs_of, strict=True):
             outcomes[f"{kind}: {what} here, {'loads' if 'facts' in answer else 'fails'} there"] += 1
             if what.startswith(_FAILED):
                 found.append(f"{kind}:{number} {what}")
