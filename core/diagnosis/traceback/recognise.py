@@ -449,24 +449,27 @@ def _seen_in_context(hit: Hit, before: str) -> KnownError:
         return replace(
             error,
             codes=("optimizer-elsewhere", "mixed-devices"),
-            title="optimizer state on another device than its parameters",
-            explanation="At its step the optimizer found its state on one device and the parameter on another. "
-            "It was built, or its state loaded, before the model was moved.",
+            title=marked("optimizer state on another device than its parameters"),
+            explanation=marked(
+                "In step(), the optimizer found its state on one device and the parameters on another. It was created, "
+                "or its state loaded, before the model was moved."
+            ),
         )
     if code == "wrong-loader" and _IN_TORCH_LOAD.search(before):
         return _NEW_CONTAINER  # torch 1.0 takes the first letter of a zip for a pickle
     if code == "several-gpus" and hit.details.get("other", "").lower() == "cpu":
-        return replace(
-            error, codes=("dataparallel-on-cpu", *error.codes), title="a model on the CPU inside DataParallel"
-        )
+        title = marked("a model on the CPU inside DataParallel")
+        return replace(error, codes=("dataparallel-on-cpu", *error.codes), title=title)
     if code == "whole-model" and hit.details.get("class", "").lower() in _PLAIN:
         return replace(error, codes=("state-not-dict",), in_file=False)
     if code in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
             error,
             codes=("nested-pickle", *error.codes),
-            title="a checkpoint inside the checkpoint",
-            explanation="The file holds bytes that are a pickle themselves, and these are loaded without the "
-            "map_location that torch.load was given. Their tensors go to the GPU they were saved on.",
+            title=marked("a checkpoint inside the checkpoint"),
+            explanation=marked(
+                "The file holds bytes that are a pickle themselves, and these are loaded without the map_location that "
+                "torch.load was given. Their tensors go to the GPU they were saved on."
+            ),
         )
     return error

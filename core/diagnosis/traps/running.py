@@ -78,8 +78,8 @@ RUNNING = (
         error(
             marked("optimizer state on another device than its parameters"),
             marked(
-                "At its step the optimizer has state and parameter on different devices or in different "
-                "dtypes. The state was loaded before the model was moved, or moved by hand."
+                "In step(), the optimizer found its state and its parameters on different devices or in "
+                "different dtypes. The state was loaded before the model was moved, or it was moved by hand."
             ),
             (_ORDER, _BY_HAND),
             says("index", r"Tensors of the same index must be on the same device and the same dtype"),
