@@ -35,11 +35,15 @@ _CLASSES = ("Model", "Optimizer", "Scheduler")
 
 @dataclass(frozen=True)
 class Snippet:
-    """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing."""
+    """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing.
+
+    ``is_whole`` says that all names in the code are made there.
+    """
 
     title: str
     code: str
     note: str
+    is_whole: bool = False
 
 
 def names_in(code: str) -> str:

@@ -12,9 +12,11 @@ from core.catalogue.named import WARNING, named_below
 from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
+from core.layers.held import models_of
 from core.layers.outline import module_of
 from core.report.inspect import listed
-from core.report.layers import layer_text
+from core.report.known import candidate_lines, known_models
+from core.report.layers import layer_text, main_model
 from core.saving.older_container import planned_format, stamp
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say
@@ -66,6 +68,15 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
     dtypes = dict.fromkeys(map(tables_of(preview.catalogue).dtype_of.__getitem__, below.rows))
     facts = [Fact(say("Keys"), f"{len(entries):,}"), *_layer(preview, frozenset(entries)), *_below(preview, below)]
     return [*facts, Fact(say("Dtypes"), ", ".join(dtypes))] if dtypes else facts
+
+
+def facts_of_model(preview: Preview, entry: int | None) -> list[Fact]:
+    """What the model at an entry is, or the main one of the file (None): a known one, or like none."""
+    models = {model.entry: model for model in models_of(preview.planned)}
+    model = main_model(preview.planned) if entry is None else models.get(entry)
+    if model is None:
+        return []
+    return [Fact(say("Model"), line) for line in candidate_lines(*known_models(preview.planned, model))]
 
 
 def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
