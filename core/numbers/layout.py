@@ -59,7 +59,6 @@ class StridedLayout(NamedTuple):
         return StridedLayout(self.shape[::-1], self.stride[::-1], self.offset)
 
     def part(self, box: Box) -> StridedLayout:
-        """The layout of a part of the tensor."""
         shape = tuple(len(range(each.start, each.stop, each.step or 1)) for each in box)
         stride = tuple(step * (each.step or 1) for step, each in zip(self.stride, box, strict=True))
         offset = self.offset + sum(step * each.start for step, each in zip(self.stride, box, strict=True))

@@ -213,7 +213,6 @@ class Totals:
         return found
 
     def among(self, rows: Sequence[int]) -> Below:
-        """Return the totals of some rows, as the file has them."""
         tables = self._tables
         return Below(len(rows), tables.nbytes([rows]), tables.dtypes.among(rows), tables.saved.among(rows))
 
@@ -236,7 +235,6 @@ class Totals:
         return _numbers(parts.within(self.spans(node))) if parts is not None else ()
 
     def parts_among(self, rows: Sequence[int]) -> Sequence[int]:
-        """Return the files of some rows."""
         parts = self._tables.parts
         return _numbers(parts.among(rows)) if parts is not None else ()
 

@@ -89,7 +89,6 @@ class CellDelegate(QStyledItemDelegate):
             painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the text of the cell into `rect`."""
         font = self.font(option, index)
         pale = self.pale or bool(index.data(ItemRole.SUMMARY))
         right = bool(Qt.AlignmentFlag(index.data(Role.TextAlignmentRole) or 0) & Qt.AlignmentFlag.AlignRight)
