@@ -90,7 +90,9 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     yield Fact(say("Layer"), layer_text(part))
     unknown = ", ".join(layer.unknown)
     if unknown:
-        yield Fact(say("Known"), say("{grade}; not in the file: {settings}", grade=say(layer.grade), settings=unknown))
+        yield Fact(
+            say("Known"), say("{grade}; the file does not say {settings}", grade=say(layer.grade), settings=unknown)
+        )
     else:
         yield Fact(say("Known"), say(layer.grade))
 
