@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz import containers
-from tests.fuzz.containers import KINDS, answers, ask, differences, here, installed, seed
+from tests.fuzz.containers import KINDS, answers, ask, differences, here, installed, judge, seed
 
 EACH = pytest.mark.parametrize(
     "kind",
@@ -22,16 +22,18 @@ EACH = pytest.mark.parametrize(
 @EACH
 def test_a_sound_one_is_shown_as_its_loader_loads_it(kind: str, tmp_path: Path) -> None:
     path = seed(kind, tmp_path)
-    (told,) = answers(ask(kind, [path]))
+    asked = ask(kind)
+    judge(asked, path)
+    (told,) = answers(asked)
     assert here(kind, path) == ("clean", told["facts"])
     assert told["facts"]
 
 
 @EACH
 def test_what_is_shown_as_clean_is_what_its_loader_loads(kind: str) -> None:
-    outcomes: Counter[str] = Counter()
+    outcomes: Counter[tuple[str, str]] = Counter()
     assert differences(kind, range(15), outcomes) == []
-    assert sum(outcomes.values()) == 15
+    assert outcomes.total() == 15
 
 
 def test_a_difference_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

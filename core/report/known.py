@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -89,9 +90,12 @@ def _plain(name: str) -> str:
 
 
 def _is_known(text: str) -> bool:
-    if not 0 < len(text) <= 100:
-        return False
-    return any(_plain(text) in _short_names(model.name) for model in known_table().models)
+    return 0 < len(text) <= 100 and _plain(text) in _all_names()
+
+
+@cache
+def _all_names() -> frozenset[str]:
+    return frozenset(name for model in known_table().models for name in _short_names(model.name))
 
 
 def candidates_json(found: Sequence[Candidate], said: Sequence[Said]) -> dict[str, Any]:
@@ -121,7 +125,7 @@ def candidate_lines(found: Sequence[Candidate], said: Sequence[Said]) -> Iterato
         yield f"{each.line}: {how_text(each)}"
     if len(found) > _MOST_LISTED:
         yield say("… and {models}", models=count_text(len(found) - _MOST_LISTED, "more model"))
-    for told in said:
+    for told in said[:_MOST_LISTED]:
         where, name = clip(told.where), clip(told.name)
         if told.agrees:
             yield say("{where} says {name}, and the keys agree.", where=where, name=name)

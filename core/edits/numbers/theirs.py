@@ -68,6 +68,8 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
                 name=catalogue.checkpoint.name,
             )
         )
+    if catalogue.finds(path) != their_entry:
+        raise EditError(say(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name))
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])
     if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
@@ -161,6 +163,7 @@ def _seen_now(put: Put) -> FileIdentity:
     return found if put.key is None or found == put.identity else open_checkpoint(put.file).identity
 
 
+SEVERAL = marked("{path!r} does not name one tensor of {name} alone.")
 _CHANGED = marked("{name} has changed on disk since its numbers were put into the plan. Put them in again.")
 
 
