@@ -256,14 +256,12 @@ def _inside_of(checkpoint: Checkpoint, words: list[str], tick: Tick | None) -> t
     data = None if isinstance(catalogue.values[entry], str) else raw_bytes(catalogue.values[entry])
     if not data:
         key, what = clip(keys[end], 120), catalogue.summary(entry)
-        raise NotACheckpoint(
-            say("{path} of {name} is not bytes but {what}.", path=key, name=checkpoint.name, what=what)
-        )
+        raise NotACheckpoint("{path} of {name} is not bytes but {what}.", path=key, name=checkpoint.name, what=what)
     try:
         inner = MemberPath.of(checkpoint.path, keys[end], data)
     except OSError as error:
         raise CannotOpen(
-            say("{path} cannot be read: {reason}.", path=clip(keys[end], 120), reason=error.strerror or error)
+            "{path} cannot be read: {reason}.", path=clip(keys[end], 120), reason=error.strerror or error
         ) from None
     return open_checkpoint(inner, tick, alone=True), words[end:]
 

@@ -69,7 +69,7 @@ class Paths:
             step, nth = _read_step(written)
             alike = self._below(entry).get(step, [])
             if nth >= len(alike):
-                raise PathNotFound(step[1])
+                raise PathNotFound(str(step[1]))
             entry = alike[nth]
         return entry
 

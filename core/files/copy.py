@@ -49,12 +49,10 @@ class Source:
     def _check(self, read: int, offset: int, length: int) -> None:
         """Raises where fewer bytes were read than asked for."""
         if read != length and offset + length > self.size:
-            raise Truncated(
-                say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
-            )
+            raise Truncated("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
         if read != length:
             raise SourceChanged(
-                say("The source became shorter while it was being read. Nothing was written; open it again.")
+                "The source became shorter while it was being read. Nothing was written; open it again."
             )
 
     def peek(self, offset: int, length: int) -> bytes:
@@ -73,7 +71,7 @@ class Source:
             yield
         except OSError as error:
             raise SaveError(
-                say("{name} could not be read: {reason}. Nothing was changed.", name=self.name, reason=error.strerror)
+                "{name} could not be read: {reason}. Nothing was changed.", name=self.name, reason=error.strerror
             ) from None
 
     def _peek(self, offset: int, length: int) -> bytes:
@@ -346,8 +344,6 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
                 if done <= size and data:
                     yield data
     except zlib.error:
-        raise Malformed(
-            say("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=name)
-        ) from None
+        raise Malformed("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=name) from None
     if done != size or not unpacker.eof:
-        raise Malformed(say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name))
+        raise Malformed("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name)

@@ -24,7 +24,6 @@ from core.numbers.tensor import Form, Reading, TensorNumbers
 from core.objects.numpy_data import ArrayBytes, array_of
 from core.objects.tensors import CARRIED, QUANTISED, rebuilt, signs, tensor_spec
 from core.pickling.nodes import Call
-from core.words import say
 
 
 class Numbers:
@@ -50,9 +49,7 @@ class Numbers:
             self._spans = Spans(self.catalogue, self._bytes.source())
         except OSError as error:
             self.close()
-            raise CannotOpen(
-                say("{path} cannot be read any more: {reason}.", path=path, reason=error.strerror)
-            ) from None
+            raise CannotOpen("{path} cannot be read any more: {reason}.", path=path, reason=error.strerror) from None
         except BaseException:
             self.close()
             raise
@@ -161,7 +158,7 @@ class Numbers:
         spec = tensor_spec(node)
         index = self._index.get(spec.storage.key) if spec is not None else None
         if index is None:
-            raise Malformed(say("The scales of a quantised tensor are not in the file; it is damaged."))
+            raise Malformed("The scales of a quantised tensor are not in the file; it is damaged.")
         return self._of(node, index).read()
 
     @cached_property

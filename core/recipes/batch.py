@@ -88,7 +88,7 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
     Raises `EditError` for what is no folder, and where there are none.
     """
     if not folder.is_dir():
-        raise EditError(say("{folder} is not a folder.", folder=str(folder)))
+        raise EditError("{folder} is not a folder.", folder=str(folder))
     found = folder.rglob("*") if deep else folder.iterdir()
     into = real(where.into) if where.into is not None else None
     files = []
@@ -99,9 +99,7 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
         if named and file.is_file() and not (mine or made):
             files.append(file)
     if not files:
-        raise EditError(
-            say("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(OF_ONE_FILE))
-        )
+        raise EditError("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(OF_ONE_FILE))
     return files
 
 
@@ -129,7 +127,7 @@ def run(  # noqa: PLR0913 - each is an option of its own
         where = where._replace(into=None)
     options = _Options(computer, dry_run, accept_missing, accept_files, tick)
     if where.in_place and not where.overwrite:
-        raise EditError(say("The new files would replace the old ones. Choose another folder, or ask to overwrite."))
+        raise EditError("The new files would replace the old ones. Choose another folder, or ask to overwrite.")
     return _each(files, lambda file: _one(recipe, file, where.target(file, folder), where, options))
 
 

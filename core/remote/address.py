@@ -49,11 +49,9 @@ class RemotePath(_Base):
         scheme = _SAME.get(url.scheme.lower(), url.scheme.lower())
         if scheme not in SCHEMES:
             raise CannotOpen(
-                say(
-                    "{scheme}:// is not understood. Locations begin with {known}.",
-                    scheme=url.scheme,
-                    known=", ".join(f"{each}://" for each in SCHEMES),
-                )
+                "{scheme}:// is not understood. Locations begin with {known}.",
+                scheme=url.scheme,
+                known=", ".join(f"{each}://" for each in SCHEMES),
             )
         user, at, host = url.netloc.rpartition("@")
         _, colon, port = host.rpartition(":")
@@ -107,7 +105,7 @@ class RemotePath(_Base):
         user, _, host = self.host.rpartition("@")
         if query is None or len(names) < len(self.names) or secrets.full_name(user) is None:
             raise CannotOpen(
-                say("The key to {path} was in its address, and is not kept. Paste the whole address.", path=self)
+                "The key to {path} was in its address, and is not kept. Paste the whole address.", path=self
             )
         way = "".join(f"/{quote(name, safe=_KEPT)}" for name in names) or "/"
         return f"{self.scheme}://{host}{way}{'?' if query else ''}{query}"
@@ -186,7 +184,7 @@ class RemotePath(_Base):
 
 
 def _incomplete(text: str) -> CannotOpen:
-    return CannotOpen(say("{url} is not a complete location.", url=secrets.without_key(text.strip())))
+    return CannotOpen("{url} is not a complete location.", url=secrets.without_key(text.strip()))
 
 
 def is_url(text: str) -> bool:
@@ -204,7 +202,7 @@ def as_path(place: str | os.PathLike[str]) -> Path:
     if text.lstrip().lower().startswith("file://"):
         url = urlsplit(text.strip())
         if url.netloc not in {"", "localhost"}:
-            raise CannotOpen(say("{url} is not a file of this computer.", url=text))
+            raise CannotOpen("{url} is not a file of this computer.", url=text)
         return Path(unquote(url.path))
     return RemotePath.parse(text)
 

@@ -181,7 +181,7 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     models = {model.entry: model for model in models_of(catalogue)}
     model = main_model(catalogue) if entry is None else models.get(entry)
     if model is None:
-        raise EditError(say("There is no model at {path!r}.", path=catalogue.path_text(entry or 0)))
+        raise EditError("There is no model at {path!r}.", path=catalogue.path_text(entry or 0))
     layers = [part.layer for part in outline(model).walk() if part.layer is not None]
     others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
     yield comment(say("Takes {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))

@@ -68,13 +68,13 @@ def average(
 
 def _check(rows: Sequence[CheckpointRow], weights: Sequence[float]) -> None:
     if len(rows) < 2:
-        raise EditError(say("An average is of two checkpoints at least."))
+        raise EditError("An average is of two checkpoints at least.")
     if weights and len(weights) != len(rows):
         raise EditError(
-            say("There are {weights:,} weights for {count:,} checkpoints.", weights=len(weights), count=len(rows))
+            "There are {weights:,} weights for {count:,} checkpoints.", weights=len(weights), count=len(rows)
         )
     if weights and not sum(weights):
-        raise EditError(say("The weights add up to 0."))
+        raise EditError("The weights add up to 0.")
     for row in rows:
         if not row.is_complete:
             missing = say("Missing: {files}.", files=listed(row.missing, _MOST_NAMED)) if row.missing else ""
@@ -89,13 +89,11 @@ def _check_sums(sources: Sequence[Catalogue], tick: Tick) -> None:
             damages = verify(source).damages
             if damages:
                 raise DamagedSource(
-                    say(
-                        "{name} is damaged: record {record}: {problem} An average would not show it. Leave it out, or "
-                        "accept the damage.",
-                        name=source.checkpoint.name,
-                        record=clip(damages[0].record),
-                        problem=damages[0].problem,
-                    )
+                    "{name} is damaged: record {record}: {problem} An average would not show it. Leave it out, or "
+                    "accept the damage.",
+                    name=source.checkpoint.name,
+                    record=clip(damages[0].record),
+                    problem=damages[0].problem,
                 )
         done += source.checkpoint.bytes
 
@@ -109,7 +107,7 @@ def _averaged(catalogue: Catalogue) -> list[int]:
             place = (tensor.storage, tensor.storage_offset, tensor.dtype, tensor.shape, tensor.stride)
             seen.setdefault(place, tensor.entry)
     if not seen:
-        raise EditError(say("There is no weight in {name} to be averaged.", name=catalogue.checkpoint.name))
+        raise EditError("There is no weight in {name} to be averaged.", name=catalogue.checkpoint.name)
     return list(seen.values())
 
 
@@ -121,25 +119,21 @@ def _alike(last: Catalogue, other: Catalogue) -> dict[int, int]:
         only, where = (one, two) if ours.keys() - theirs.keys() else (two, one)
         keys = sorted(ours.keys() - theirs.keys() or theirs.keys() - ours.keys())
         raise EditError(
-            say(
-                "The models are not alike: {keys} of {name} is not in {other}.",
-                keys=listed([clip(key, 60) for key in keys], _MOST_NAMED),
-                name=only,
-                other=where,
-            )
+            "The models are not alike: {keys} of {name} is not in {other}.",
+            keys=listed([clip(key, 60) for key in keys], _MOST_NAMED),
+            name=only,
+            other=where,
         )
     for key, row in ours.items():
         shape, its = last.tensors[row].shape, other.tensors[theirs[key]].shape
         if shape != its:
             raise EditError(
-                say(
-                    "The models are not alike: {key} is {shape} in {name} and {its} in {other}.",
-                    key=clip(key, 60),
-                    shape=shape_text(shape),
-                    name=one,
-                    its=shape_text(its),
-                    other=two,
-                )
+                "The models are not alike: {key} is {shape} in {name} and {its} in {other}.",
+                key=clip(key, 60),
+                shape=shape_text(shape),
+                name=one,
+                its=shape_text(its),
+                other=two,
             )
     return {last.tensors[row].entry: other.tensors[theirs[key]].entry for key, row in ours.items()}
 

@@ -51,7 +51,7 @@ class Pruning(NamedTuple):
 def what_can_go(folder: Path, rows: Sequence[CheckpointRow], rules: Rules) -> Pruning:
     """What goes by some rules. Nothing is touched. Raises `EditError` for a run elsewhere."""
     if isinstance(folder, RemotePath):
-        raise EditError(say("{folder} is elsewhere, and only files of this computer go to the trash.", folder=folder))
+        raise EditError("{folder} is elsewhere, and only files of this computer go to the trash.", folder=folder)
     linked = frozenset(at for at, row in enumerate(rows) if row.links_to)
     stays: dict[int, str] = dict(_unsure(folder, rows))
     in_order, _ = sequences(rows, linked)
@@ -83,7 +83,7 @@ def prune(rows: Sequence[CheckpointRow], found: Pruning) -> Iterator[tuple[int, 
     for at, version in zip(found.go, found.versions, strict=True):
         row = rows[at]
         if not version or kept.version_of(row.files) != version:
-            raise SourceChanged(say("{name} has changed meanwhile, and stays.", name=row.name))
+            raise SourceChanged("{name} has changed meanwhile, and stays.", name=row.name)
         for path in _moved(row):
             yield at, move_to_trash(path)
 

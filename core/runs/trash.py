@@ -16,7 +16,6 @@ from urllib.parse import quote
 
 from core.errors import SaveError
 from core.saving.publishing import disk_errors
-from core.words import say
 
 
 def move_to_trash(path: Path) -> Path:
@@ -30,7 +29,7 @@ def move_to_trash(path: Path) -> Path:
 def _trash_of(path: Path) -> tuple[Path, str]:
     """The trash on the file system of a path, and how the path is called in its notes."""
     if sys.platform != "linux":
-        raise SaveError(say("There is no trash here that files can be moved to. Remove {path} yourself.", path=path))
+        raise SaveError("There is no trash here that files can be moved to. Remove {path} yourself.", path=path)
     named = os.environ.get("XDG_DATA_HOME", "")
     home = Path(named) if named.startswith("/") else Path.home() / ".local" / "share"
     home.mkdir(0o700, parents=True, exist_ok=True)
@@ -77,7 +76,7 @@ def _noted(path: Path, trash: Path, name_there: str) -> Path:
             info.unlink()
             raise
         return trash / "files" / name
-    raise SaveError(say("The trash has too many files of the name {name}.", name=path.name))
+    raise SaveError("The trash has too many files of the name {name}.", name=path.name)
 
 
 def _renamed(path: Path, trash: Path) -> Path:

@@ -19,7 +19,6 @@ from core.remote.address import RemotePath, real
 from core.saving import leftovers
 from core.saving.permissions import Like, like_source
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
-from core.words import say
 
 
 class Place(NamedTuple):
@@ -71,13 +70,11 @@ def check_apart(*paths: Path) -> None:
     whole = [real(path) for path in paths]
     twice = next((path for path in whole if whole.count(path) > 1), None)
     if twice is not None:
-        raise SaveError(say("{path} cannot be two files. Give each a name of its own.", path=twice))
+        raise SaveError("{path} cannot be two files. Give each a name of its own.", path=twice)
 
 
 def check_source(path: Path, source: Checkpoint) -> None:
     """Raises `SaveError` for the source and each of its files, by whatever name."""
     with disk_errors(path):
         if (isinstance(path, RemotePath) or path.exists()) and source.holds(path):
-            raise SaveError(
-                say("{path} is the checkpoint itself, or one of its files. Choose another name.", path=path)
-            )
+            raise SaveError("{path} is the checkpoint itself, or one of its files. Choose another name.", path=path)

@@ -358,9 +358,8 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         refusal(names[0]),
         [model.entry],
         say(
-            "This is the model object itself, saved with torch.save(model), not its state_dict. "
-            "torch.load(f) refuses its classes ({names}), and weights_only=False needs the exact "
-            "code that defines them."
+            "This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses "
+            "its classes ({names}), and weights_only=False needs the exact code that defines them."
             if alone
             else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes "
             "({names}), and weights_only=False needs the exact code that defines them.",
@@ -368,9 +367,8 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         ),
         way_out.stuck
         or say(
-            "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and "
-            "needs no code. Then build the model yourself and call "
-            "model.load_state_dict(torch.load(f))."
+            "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no code. Then "
+            "build the model yourself and call model.load_state_dict(torch.load(f))."
             if alone
             else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
             "Then model.load_state_dict(the dict in its place) into a model that you build yourself."

@@ -147,10 +147,8 @@ def entries_of(planned: Planned) -> Entries:
     """The entries of what is planned. Raises `EditError` for what is no dict, or where two would have one key."""
     if planned.items(planned.root) is None:
         raise EditError(
-            say(
-                "torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put "
-                "its state dict in its place, or save it as zip."
-            )
+            "torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put "
+            "its state dict in its place, or save it as zip."
         ).with_ways(Way(Step.EXTRACT, "/"), Way(Step.SAVE_AS, "zip"))
     walk = _Walk(planned)
     entries = tuple(walk.below((), planned.root))
@@ -158,10 +156,8 @@ def entries_of(planned: Planned) -> Entries:
     for entry in entries:
         if entry.key in seen:
             raise EditError(
-                say(
-                    "torch.distributed.checkpoint would call two entries {key!r}: it joins keys with dots. Rename one.",
-                    key=clip(entry.key, 60),
-                )
+                "torch.distributed.checkpoint would call two entries {key!r}: it joins keys with dots. Rename one.",
+                key=clip(entry.key, 60),
             )
         seen.add(entry.key)
     return Entries(entries, walk.numbers, walk.empty)
@@ -179,7 +175,7 @@ class _Walk:
         tensor = self._tensor(path, node) if path else None
         items = planned.items(node) if tensor is None else None
         if len(path) > _DEEPEST:
-            raise EditError(say("{path} is nested too deeply to be saved so.", path=clip(_flat(path), 60)))
+            raise EditError("{path} is nested too deeply to be saved so.", path=clip(_flat(path), 60))
         if items is not None:
             self.empty += not items.items
             for key, child in zip(items.items[::2], items.items[1::2], strict=True):
