@@ -144,7 +144,7 @@ def _rows(catalogue: Catalogue) -> dict[str, int]:
     for row in model_rows(catalogue):
         path = catalogue.path_text(catalogue.tensors[row].entry)
         if found.setdefault(path, row) != row:
-            raise EditError(say(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name))
+            raise EditError(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name)
     return found
 
 

@@ -51,7 +51,7 @@ def _own(trash: Path) -> Path:
     trash.mkdir(0o700, exist_ok=True)
     found = trash.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
-        raise SaveError(say("{path} is no folder of yours, so it is no trash.", path=trash))
+        raise SaveError("{path} is no folder of yours, so it is no trash.", path=trash)
     return trash
 
 

@@ -65,7 +65,7 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
             "{path!r} in {name} is not a tensor with a storage.", path=clip(path, 72), name=catalogue.checkpoint.name
         )
     if catalogue.finds(path) != their_entry:
-        raise EditError(say(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name))
+        raise EditError(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name)
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])
     if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
