@@ -94,7 +94,6 @@ class Catalogue:
         return bool(self.gone) and self.gone[entry] != 0
 
     def label(self, entry: int) -> Any:
-        """The key of an entry."""
         return self.tree.labels[entry]
 
     def label_text(self, entry: int) -> str:
@@ -187,7 +186,6 @@ class Catalogue:
         return text if name is None else say("{state} of {name}", state=self.label_text(entry), name=name)
 
     def device_of(self, row: int) -> str:
-        """The device of tensor row ``row``."""
         return self.storage_columns.devices[self.storage_of[row]]
 
     def subtree_rows(self, entry: int) -> range:

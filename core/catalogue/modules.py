@@ -258,7 +258,6 @@ def _names_classes(catalogue: Catalogue) -> bool:
 
 
 def _entries_called(tree: Tree, name: str) -> Iterator[int]:
-    """The entries with this key."""
     labels, at = tree.labels, -1
     while True:
         try:
@@ -317,7 +316,6 @@ def _present(tree: Tree, items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 def _texts(node: Any) -> Iterator[str]:
-    """The texts in a set."""
     elements: Any = ()
     if type(node) is SetNode:
         elements = node.elements

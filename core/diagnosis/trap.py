@@ -16,9 +16,9 @@ from core.loading.computer import Computer
 from core.words import say
 
 _QUOTED = re.compile(r"\"([^\"\n]{0,400})\"|'([^'\n]{0,400})'")
-_CHOICE = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]")
-_GROUP = re.compile(r"\([^()]*\)")
-_REPEATED = re.compile(r".(?:[?*]|\{[^}]*\}\??)|[.^$+]")
+_CHOICE = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\[\]\\])*+\]")
+_GROUP = re.compile(r"\([^()]*+\)")
+_REPEATED = re.compile(r".(?:[?*]|\{[\d,]*+\}\??)|[.^$+]")
 """What of a pattern may be in a text in other letters, or not at all."""
 _CAPITAL = re.compile(r"(\\.|\(\?P)|([A-Z])")
 

@@ -218,7 +218,6 @@ def _texts(code: str, data: bytes, shape: tuple[int, ...], little: bool) -> list
 
 
 def _nested(flat: list[Any], shape: tuple[int, ...]) -> list[Any] | None:
-    """A flat list as lists in lists."""
     if not shape:
         return flat
     for size in reversed(shape[1:]):

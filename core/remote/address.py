@@ -127,11 +127,9 @@ class RemotePath(_Base):
         return "/".join(self.names)
 
     def remember(self, *, is_folder: bool) -> None:
-        """It was seen to be there."""
         _seen[str(self)] = is_folder
 
     def remember_none(self) -> None:
-        """It was seen not to be there."""
         _seen.pop(str(self), None)
 
     @property

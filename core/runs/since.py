@@ -136,7 +136,6 @@ class _Search:
         return self.known[at]
 
     def all_of(self, places: Sequence[int]) -> None:
-        """Read all."""
         self._ahead([at for at in places if at not in self.known])
         for at in places:
             self.health(at)

@@ -12,9 +12,11 @@ from core.catalogue.named import WARNING, named_below
 from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
+from core.layers.held import models_of
 from core.layers.outline import module_of
 from core.report.inspect import listed
-from core.report.layers import layer_text
+from core.report.known import candidate_lines, known_models
+from core.report.layers import layer_text, main_model
 from core.saving.older_container import planned_format, stamp
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say
@@ -68,6 +70,15 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
     return [*facts, Fact(say("Dtypes"), ", ".join(dtypes))] if dtypes else facts
 
 
+def facts_of_model(preview: Preview, entry: int | None) -> list[Fact]:
+    """What the model at an entry is, or the main one of the file (None): a known one, or like none."""
+    models = {model.entry: model for model in models_of(preview.planned)}
+    model = main_model(preview.planned) if entry is None else models.get(entry)
+    if model is None:
+        return []
+    return [Fact(say("Model"), line) for line in candidate_lines(*known_models(preview.planned, model))]
+
+
 def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     """What the module is that has these entries, how far that is known, and what cannot be."""
     part = module_of(preview.planned, entries)
@@ -77,7 +88,9 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     yield Fact(say("Layer"), layer_text(part))
     unknown = ", ".join(layer.unknown)
     if unknown:
-        yield Fact(say("Known"), say("{grade}; not in the file: {settings}", grade=say(layer.grade), settings=unknown))
+        yield Fact(
+            say("Known"), say("{grade}; the file does not say {settings}", grade=say(layer.grade), settings=unknown)
+        )
     else:
         yield Fact(say("Known"), say(layer.grade))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QWidget
 
+from core.edits.preview import Preview
 from core.text import clip, count_text
 from core.words import marked, say
-from gui.details.model import Fact, facts_of, facts_of_many
+from gui.details.model import Fact, facts_of, facts_of_many, facts_of_model
+from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
@@ -34,6 +36,7 @@ class DetailsPanel(QWidget):
         self.copy = QPushButton(say("Copy all"))
         self.copy.setToolTip(say("Copy all lines as text"))
         self._scroll = ScrolledColumn()
+        self._models = LatestJob(self, done=self._tell_model)
         self._lay_out()
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._pause = QTimer(self, singleShot=True, interval=0)
@@ -79,19 +82,43 @@ class DetailsPanel(QWidget):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         for fact in self.facts:
             self._add(form, fact)
-        self.copy.setVisible(bool(self.facts))
+        self._ask_model(preview, entry, form)
         if preview is None:
             self._say(form, say("Open a checkpoint to see what is in it."))
         elif not self.facts:
             self._say(form, say(_NOTHING))
-        self.title.setText(self._title(entry))
-        self.title.setVisible(bool(self.facts))
+        self._name(entry)
         self._scroll.setWidget(page)
+
+    def _ask_model(self, preview: Preview | None, entry: int, form: QFormLayout) -> None:
+        """Have what the model is told below, where nothing or a model is selected."""
+        self._models.drop()
+        nothing = entry == NO_ENTRY and not self._session.selection
+        if preview is not None and self.isVisible() and (nothing or entry in preview.catalogue.state_dicts):
+            self._form = form
+            self._models.ask(lambda _tick: facts_of_model(preview, None if nothing else entry))
+
+    def _tell_model(self, facts: list[Fact]) -> None:
+        for fact in facts:
+            self._add(self._form, fact)
+        self.facts += facts
+        self._name(self._session.current)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wait()
+
+    def _name(self, entry: int) -> None:
+        self.title.setText(self._title(entry))
+        for each in (self.title, self.copy):
+            each.setVisible(bool(self.facts))
 
     def _title(self, entry: int) -> str:
         catalogue = self._session.catalogue
         if catalogue is None or not self.facts:
             return ""
+        if entry == NO_ENTRY and not self._session.selection:
+            return _breakable(clip(catalogue.checkpoint.name, 300))
         if entry == NO_ENTRY:
             return count_text(len(self._session.selection), "key")
         return _breakable(clip(catalogue.label_text(entry), 300))

@@ -295,7 +295,6 @@ class LayerRow:
         return self.path or say("the whole model")
 
     def number(self, measure: Measure) -> float:
-        """What the table has of it."""
         return measure.number(self.points, self.at)
 
 

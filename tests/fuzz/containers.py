@@ -206,7 +206,9 @@ def here(kind: str, path: Path) -> tuple[str, Facts]:
 
 
 def differences(kind: str, numbers: range, outcomes: Counter[tuple[str, str]]) -> list[str]:
-    """The inputs of these numbers that are shown as clean and load as something else."""
+    """The inputs of these numbers that are shown as clean and load as something else; and the sound one, if it is not
+    shown as it loads.
+    """
     found: list[str] = []
     clean: dict[int, Facts] = {}
     with tempfile.TemporaryDirectory(prefix="pthfinder-fuzz-", dir=_MEMORY) as name, warnings.catch_warnings():
@@ -214,6 +216,8 @@ def differences(kind: str, numbers: range, outcomes: Counter[tuple[str, str]]) -
         folder = Path(name)
         source = seed(kind, folder)
         asked = ask(kind)
+        sound = here(kind, source)
+        judge(asked, source)
         for number in numbers:
             path = folder / f"{number}{source.suffix}"
             made(kind, source, path, random.Random(f"{kind}:{number}"))
@@ -225,7 +229,10 @@ def differences(kind: str, numbers: range, outcomes: Counter[tuple[str, str]]) -
             outcomes[kind, what] += 1
             if what.startswith(_FAILED):
                 found.append(f"{kind}:{number} {what}")
-        for (number, facts), answer in zip(clean.items(), answers(asked), strict=True):
+        of_sound, *rest = answers(asked)
+        if sound != (CLEAN, of_sound.get("facts")) or not sound[1]:
+            found.append(f"{kind}: the sound one is {sound} here, {of_sound} there")
+        for (number, facts), answer in zip(clean.items(), rest, strict=True):
             outcomes[kind, f"{CLEAN}, {'loads' if 'facts' in answer else 'fails'} there"] += 1
             theirs = answer.get("facts", {})
             compared = theirs.keys() if kind in FRAMEWORKS else facts.keys() | theirs.keys()

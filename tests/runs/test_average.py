@@ -1,4 +1,4 @@
-"""The average of checkpoints: the stated reference to the bit, `swa_utils` and fairseq's rule within rounding."""
+"""The average of checkpoints: the stated reference to the bit, those of torch, fairseq and espnet within rounding."""
 
 from __future__ import annotations
 
@@ -133,6 +133,18 @@ def test_it_is_that_of_fairseq_within_rounding(tmp_path: Path) -> None:
         assert torch.allclose(
             ours[key].float(), total.div(7), rtol=1e-3 if key == "h" else 1e-6, atol=1e-4 if key == "h" else 1e-7
         )
+
+
+def test_it_is_that_of_espnet_within_rounding(tmp_path: Path) -> None:
+    """Its script adds in the dtype of the weights and divides by how many there are; whole numbers it only adds."""
+    each: list[State] = [{"w": torch.randn(50, 50), "batches": torch.tensor(at)} for at in range(5)]
+    saved(tmp_path, each)
+    ours = averaged(tmp_path, "-o", tmp_path / "out.pt")["model"]
+    total = dict(each[0])
+    for state in each[1:]:
+        total = {key: value + state[key] for key, value in total.items()}
+    assert torch.allclose(ours["w"], torch.true_divide(total["w"], 5), rtol=1e-6, atol=1e-7)
+    assert ours["batches"] == 4  # theirs is 10, which is the count of nothing
 
 
 def test_tied_weights_stay_tied(tmp_path: Path) -> None:

@@ -407,17 +407,18 @@ def _seen_in_context(hit: Hit, before: str) -> KnownError:
     if code == "wrong-loader" and _IN_TORCH_LOAD.search(before):
         return _NEW_CONTAINER  # torch 1.0 takes the first letter of a zip for a pickle
     if code == "several-gpus" and hit.details.get("other", "").lower() == "cpu":
-        return replace(
-            error, codes=("dataparallel-on-cpu", *error.codes), title="a model on the CPU inside DataParallel"
-        )
+        title = marked("a model on the CPU inside DataParallel")
+        return replace(error, codes=("dataparallel-on-cpu", *error.codes), title=title)
     if code == "whole-model" and hit.details.get("class", "").lower() in _PLAIN:
         return replace(error, codes=("state-not-dict",), in_file=False)
     if code in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
             error,
             codes=("nested-pickle", *error.codes),
-            title="a checkpoint inside the checkpoint",
-            explanation="The file holds bytes that are a pickle themselves, and these are loaded without the "
-            "map_location that torch.load was given. Their tensors go to the GPU they were saved on.",
+            title=marked("a checkpoint inside the checkpoint"),
+            explanation=marked(
+                "The file holds bytes that are a pickle themselves, and these are loaded without the map_location that "
+                "torch.load was given. Their tensors go to the GPU they were saved on."
+            ),
         )
     return error

@@ -450,18 +450,13 @@ CONTAINERS = (
                 r"PytorchStreamReader failed reading zip archive",
                 r"(?:: ?(?P<reason>failed finding central directory|invalid header or archive is corrupted))?",
             ),
-            says(
-                r"PytorchStreamReader failed locating file (?P<record>(?!data\.|constants\.)[^\s:]{1,99}):",
-            ),
-            says(r"PytorchStreamReader failed (?:reading|getting) file (?P<record>[^\s:]{1,99}):"),
-            says(r"PytorchStreamReader failed (?:reading|getting) (?!zip)"),
+            says(r"PytorchStreamReader failed locating file (?P<record>(?!data\.|constants\.)[^\s:]{1,99}):"),
+            says(r"PytorchStreamReader failed (?:reading|getting) (?!zip)(?:file (?P<record>[^\s:]{1,99}):)?"),
             says(
                 r"unexpected EOF(?:, ?expected (?P<missing>\d{1,20}) more bytes)?[.,] ?(?:The file might ",
                 r"be corrupted|Corrupted)",
             ),
-            says(
-                r"storage has wrong (?:byte )?size: ?expected (?P<expected>[-%\w]{1,24}) got (?P<got>[-%\w]{1,24})",
-            ),
+            says(r"storage has wrong (?:byte )?size: ?expected (?P<expected>[-%\w]{1,24}) got (?P<got>[-%\w]{1,24})"),
             says(r"The file might be corrupted"),
             says(r"pickle data was truncated"),
             says(r"pickle exhausted before end of frame"),
@@ -511,7 +506,6 @@ CONTAINERS = (
             "its zip.",
             says(r"failed locating file constants\.pkl"),
             says(r"no persistent_load function was specified"),
-            says(r"A load persistent id instruction was encountered"),
             says(r"This file contains pickled \(object\) data"),
             says(r"Cannot load file containing pickled data when allow_pickle=False"),
             says(r"Unable to (?:synchronously )?open (?:file|object) \(file signature not found\)"),
@@ -562,9 +556,7 @@ CONTAINERS = (
                 r"version ",
                 r"for reading is (?P<maximum>\d{1,4})",
             ),
-            says(r"kMaxSupportedFileFormatVersion"),
-            says(r"tarfile\.\w{0,20}(?:Header)?Error: ?invalid header"),
-            says(r"InvalidHeaderError: ?invalid header"),
+            says(r"(?:tarfile\.\w{0,20}|InvalidHeader)Error: ?invalid header"),
             absent="It is in the legacy container, which every torch reads.",
         ),
         look=file_findings,
@@ -652,10 +644,7 @@ CONTAINERS = (
         loading=True,
         breaks=True,
     ),
-    trap(
-        "old-tar",
-        look=file_findings,
-    ),
+    trap("old-tar", look=file_findings),
     trap(
         "pickle-opcode",
         look=file_findings,
@@ -663,8 +652,5 @@ CONTAINERS = (
         kin=(NAMES,),
         at_an_opcode=True,
     ),
-    trap(
-        "oversized-storage",
-        look=file_findings,
-    ),
+    trap("oversized-storage", look=file_findings),
 )

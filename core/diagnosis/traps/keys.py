@@ -603,9 +603,7 @@ KEYS = (
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
                 rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
             ),
-            says(
-                rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}",
-            ),
+            says(rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}"),
             says(  # torch 0.4.1, which put the model's shape where the checkpoint's belongs
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? of {_WANT} from "
                 rf"checkpoint, ",
@@ -613,7 +611,7 @@ KEYS = (
             ),
             says(rf"size mismatch for {_KEY}: ?copying a param"),
             says(  # the report of transformers 5
-                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}",
+                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}"
             ),
             says(
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
@@ -626,13 +624,13 @@ KEYS = (
             says(rf"Size mismatch between saved {_HAVE} and current: ?{_WANT} for {_KEY}"),
             says(
                 r"inconsistent tensor size, ?expected tensor (?P<want>\[[^\]]{0,99}\]) and src "
-                r"(?P<have>\[[^\]]{0,99}\])",
+                r"(?P<have>\[[^\]]{0,99}\])"
             ),
             says(rf"Trying to set a tensor of shape {_HAVE} in {_KEY} \(which has shape {_WANT}\)"),
             says(rf"because {_KEY} expected shape {_WANT}, ?but got {_HAVE}"),
             says(
                 rf"parameter {_KEY} to the model due to incompatible shapes: ?{_HAVE} in the checkpoint but {_WANT} "
-                rf"in the",
+                rf"in the"
             ),
             absent="Compare this file with the model to see whose shapes differ.",
         ),
@@ -654,22 +652,8 @@ KEYS = (
             wrapper=True,
         ),
     ),
-    trap(
-        "wrapper-prefix",
-        look=name_findings,
-        judge=keys,
-    ),
-    trap(
-        "flat-param",
-        look=name_findings,
-        judge=keys,
-    ),
-    trap(
-        "missing-prefix",
-        judge=keys,
-    ),
-    trap(
-        "script-cuts",
-        judge=keys,
-    ),
+    trap("wrapper-prefix", look=name_findings, judge=keys),
+    trap("flat-param", look=name_findings, judge=keys),
+    trap("missing-prefix", judge=keys),
+    trap("script-cuts", judge=keys),
 )

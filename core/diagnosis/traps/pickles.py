@@ -334,9 +334,7 @@ PICKLES = (
             "state_dict there, in the legacy container, for an older one.",
             says(rf"no attribute '?{_BUILDERS}"),
             says(rf"Can't get attribute '?{_BUILDERS}"),
-            says(
-                r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'",
-            ),
+            says(r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'"),
             says(
                 r"module 'torch' has no attribute '(?P<name>(?:b?float|u?int|complex|quint|bits)\d\w{0,20}|",
                 r"\w{0,30}Storage)'",
@@ -360,10 +358,8 @@ PICKLES = (
             says(r"Unsupported global:? GLOBAL (?P<name>[\w.<>]{1,300})"),
             says(r"Unsupported class (?P<name>[\w.]{1,300})"),
             says(r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
-            says(r"Can only create new object for nn\.Parameter"),
             says(r"Can only build Tensor, ?(?:Parameter|parameter)"),
             says(r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
-            says(r"must be imported to load (?:nested jagged tensors|DTensors)"),
             says(r"Weights only load failed"),
             absent="It names nothing that weights_only refuses.",
             also="whole-model whole-optimizer pickle-protocol",
@@ -382,7 +378,6 @@ PICKLES = (
             "model.state_dict(). The popular workaround is to put the old module back on sys.path.",
             says(r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
             says(r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
-            says(r"source code of class '(?P<name>[\w.]{1,300})' has changed"),
             absent="It names no class of such a module.",
             also="whole-model",
         ),
@@ -418,7 +413,7 @@ PICKLES = (
                 r"_zero_grad_profile_name|_optimizer_\w{1,60}|_hook_for_profile|_cuda_graph_capture_health_check)'",
             ),
             says(
-                r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'",
+                r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'"
             ),
             absent="It holds no pickled optimizer object.",
         ),
@@ -478,15 +473,11 @@ PICKLES = (
             "state_dict(); a text is a path that torch.load must open first.",
             says(r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
             says(
-                r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'",
+                r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'"
             ),
             says(
                 r"'(?P<class>(?!dict'|Tensor'|RecursiveScriptModule')\w{1,60})' object has no attribute ",
                 r"'(?P<attribute>copy)'",
-            ),
-            says(
-                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_metadata)'",
-                above=r"load_state_dict",
             ),
             says(
                 r"'(?P<class>str|list|tuple|NoneType|int|bytes|Tensor|Parameter)' object has no attribute ",
@@ -510,7 +501,7 @@ PICKLES = (
             "map_location='cpu')), model.to(device) and model.eval().",
             says(
                 r"'(?:collections\.)?OrderedDict' object (?:has no attribute '(?P<attribute>\w{1,60})'|is not "
-                r"callable)",
+                r"callable)"
             ),
             says(
                 r"'dict' object (?:has no attribute ",
@@ -529,7 +520,7 @@ PICKLES = (
             "This one is bare: it runs on one device, or was loaded without its wrapper.",
             "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that.",
             says(
-                r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'",
+                r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'"
             ),
             in_file=False,
             also="state-dict-not-model",
@@ -567,9 +558,5 @@ PICKLES = (
         ),
         loading=True,
     ),
-    trap(
-        "import-first",
-        look=object_findings,
-        kin=(NAMES,),
-    ),
+    trap("import-first", look=object_findings, kin=(NAMES,)),
 )

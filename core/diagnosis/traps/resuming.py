@@ -547,9 +547,7 @@ RESUMING = (
             "Build the optimizer with the same groups, parameters and order as when it was saved, or "
             "start it without its state.",
             says(r"loaded state dict has a different number of parameter groups"),
-            says(
-                r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group",
-            ),
+            says(r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group"),
             absent="Compare its groups with those of your optimizer.",
         ),
         judge=groups,
@@ -665,10 +663,7 @@ RESUMING = (
             "another number of them. The weights are not touched by that.",
             "Resume with as many processes as saved it, or convert the checkpoint to a universal one "
             "(ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint.",
-            says(
-                r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})",
-                r"(?:\. ?Automatic adjustment of ZeRO'?s optimizer state partitioning)?",
-            ),
+            says(r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})"),
             says(r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
             says(r"ZeRORuntimeException"),
             absent="It is not a checkpoint of ZeRO, or was saved by as many ranks as load it.",
@@ -677,29 +672,10 @@ RESUMING = (
         of_any_file=True,
         judge=ranks_of_zero,
     ),
-    trap(
-        "optimizer-text-keys",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-stray-state",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-no-state",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-dtype",
-        look=optimizer_findings,
-    ),
-    trap(
-        "capturable-on-cpu",
-        look=optimizer_findings,
-        kin=(STEP_COUNT,),
-    ),
-    trap(
-        "state-not-dict",
-        judge=no_state_dict,
-    ),
+    trap("optimizer-text-keys", look=optimizer_findings),
+    trap("optimizer-stray-state", look=optimizer_findings),
+    trap("optimizer-no-state", look=optimizer_findings),
+    trap("optimizer-dtype", look=optimizer_findings),
+    trap("capturable-on-cpu", look=optimizer_findings, kin=(STEP_COUNT,)),
+    trap("state-not-dict", judge=no_state_dict),
 )

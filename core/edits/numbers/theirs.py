@@ -99,7 +99,6 @@ class Theirs:
         self.close()
 
     def close(self) -> None:
-        """Close all files."""
         self._arrays.clear()
         self._files.clear()
         self._stack.close()
