@@ -22,7 +22,7 @@ TASKS = (
     *("MODEL_FOR_SEMANTIC_SEGMENTATION", "MODEL_FOR_OBJECT_DETECTION", "MODEL_FOR_SPEECH_SEQ_2_SEQ"),
 )
 _ROBERTA = {"max_position_embeddings": 514, "type_vocab_size": 1}
-_LARGE = {"hidden_size": 1024, "num_hidden_layers": 24, "intermediate_size": 4096}
+_LARGE = {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096}
 SIZES: dict[str, dict[str, Any]] = {
     "bert-large": {"model_type": "bert", **_LARGE},
     "roberta-base": {"model_type": "roberta", "vocab_size": 50265, **_ROBERTA},
