@@ -173,9 +173,10 @@ def _of_torchvision() -> Models:
         if {"deeplabv3", "fcn", "lraspp", "fasterrcnn", "maskrcnn", "keypointrcnn", "retinanet", "fcos", "ssd300"} & {
             *parts
         } or name.startswith("ssdlite"):
-            options["weights_backbone"] = None
+            options["weights_backbone"] = None  # which are fetched otherwise
         make = partial(_made, get_model, "num_classes", name, **options)
-        yield f"torchvision:{name}", f'torchvision.models.get_model("{name}")', make
+        said = "".join(f", {key}=None" for key in options if key == "weights_backbone")
+        yield f"torchvision:{name}", f'torchvision.models.get_model("{name}"{said})', make
 
 
 def _made(of: Callable[..., Any], keyword: str, *given: Any, **options: Any) -> Any:
