@@ -252,8 +252,8 @@ _IN_TORCH_LOAD = re.compile(r"torch[/\\]{1,2}serialization\.py\"?, line \d{1,6},
 _NEW_CONTAINER = BY_CODE["new-container"].errors[0]
 _NO_SUCH_KEY, _COPY_FAILED = "no-such-key", "copy-failed"
 _PLAIN = {"str", "list", "tuple", "nonetype", "int", "float", "bytes", "set", "function", "torch.tensor", "tensor"}
-_LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[")
-"""What stands before a bracket, with what it was called with."""
+_LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)((?:\[['\"][^'\"\n]{1,80}['\"]\]){1,8}|(?=\[))")
+"""What stands before brackets, with what it was called with, and the keys in those of them that say one."""
 _NESTED = re.compile(r"set_extra_state|_load_from_bytes")
 
 
@@ -396,7 +396,7 @@ def _looked_in(error: KnownError, above: str) -> dict[str, str]:
         return {}
     lines = [line for line in above.splitlines() if re.search(r"\w", line)]
     found = [each for line in lines[-2:] for each in _LOOKED_IN.findall(line)]  # a logger's words may be the last
-    return {"looked_in": found[-1]} if found else {}
+    return {"looked_in": found[-1][0], "inside": found[-1][1]} if found else {}
 
 
 def _seen_in_context(hit: Hit, before: str) -> KnownError:
