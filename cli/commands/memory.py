@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cli.opening import opened
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
@@ -32,11 +33,13 @@ from core.memory.sizes import memory_text, parse_size
 from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
-from core.report.layout import aligned, padded
+from core.report.layout import aligned, labelled
 from core.text import count_text
 from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
 from core.words import marked, say
+
+_line = partial(labelled, width=7)
 
 
 def add_arguments(add: Add) -> None:
@@ -331,11 +334,6 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
             yield from (_line(say("resume"), sentence) for sentence in resuming_text(shown.resuming, machine))
     if analysis.best is not None:
         yield from _code(analysis.best)
-
-
-def _line(label: str, text: str) -> str:
-    """A text behind what it is."""
-    return f"{padded(label, 7)} {text}"
 
 
 def _phases(outcome: Outcome) -> Iterator[str]:

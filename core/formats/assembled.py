@@ -113,7 +113,6 @@ class AssembledSpan(Span):
     is_whole_record: ClassVar[bool] = False
 
     def read(self, source: Source, at: int, length: int) -> bytes:
-        """Some of the bytes."""
         gathered = bytearray(length)
         for piece, span in zip(self.whole.pieces, self.found, strict=True):
             _Runs(self.whole, piece).gather(gathered, at, partial(span.read, source))
@@ -125,7 +124,6 @@ class AssembledSpan(Span):
             yield self.read(source, at, min(CHUNK, self.size - at))
 
     def write(self, source: Source, sink: Sink) -> None:
-        """Write all bytes."""
         if self.write_runs(source, sink) is None:
             self.write_gathered(source, sink)
 
@@ -166,7 +164,6 @@ class CutSpan(Span):
     at: int = 0
 
     def write_runs(self, source: Source, sink: Sink) -> list[SummedRun]:
-        """Write all bytes."""
         copying = _Copying(source, sink, self.size)
         found = [copying.run(self.of, self.at, self.size)]
         copying.finish()

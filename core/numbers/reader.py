@@ -90,7 +90,6 @@ class Numbers:
         return sorted(range(len(storage_of)), key=lambda row: (begins[storage_of[row]], offsets[row]))
 
     def stored(self, storage: int) -> Bytes:
-        """The bytes of a storage as they are."""
         if storage in self.catalogue.in_pickle:
             data = self._array(storage).data
             return StoredBytes(None, 0, len(data), data)

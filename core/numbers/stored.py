@@ -83,7 +83,6 @@ class SpanBytes:
         self._packed: dict[int, Unpacked] = {}
 
     def of(self, span: Span) -> Bytes:
-        """The bytes of a span."""
         if isinstance(span, AssembledSpan):
             return GatheredBytes(span, self.source())
         if span.data is not None or span.is_verbatim:
@@ -164,7 +163,6 @@ class UnpackedRecords:
         del self._open[:-_MOST_OPEN]
 
     def close(self) -> None:
-        """Close them all."""
         for each in self._open:
             each.close()
         self._open = []

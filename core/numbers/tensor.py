@@ -86,7 +86,6 @@ class TensorNumbers:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
         return prod(self.shape)
 
     @property
@@ -226,7 +225,6 @@ class TensorNumbers:
             )
 
     def _numbers(self, items: StridedLayout, box: Box) -> NDArray[Any]:
-        """The numbers of some items, at ``box`` in the tensor."""
         found = self._stored_items(items)
         if self._codec.decode is not None and self._codec.numbers == 1:
             found = self._codec.decode(found)

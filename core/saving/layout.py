@@ -78,7 +78,6 @@ class NewFile:
 
     @property
     def damaged(self) -> list[int]:
-        """As `NewStorages.damaged`."""
         return self.storages.damaged
 
     @cached_property

@@ -44,7 +44,6 @@ class MadeSpan:
         return self.write_made(source, sink)[1]
 
     def pieces(self, source: Source) -> Iterator[bytes]:
-        """The bytes."""
         for made, _ in self._made(source, summed=False):
             yield bytes(made)
 

@@ -253,7 +253,6 @@ class _Sums:
         self._relative += np.bincount(decades.astype(np.int64) - _DECADES[0], minlength=len(_DECADES))
 
     def told(self, step: float, lr: float) -> UpdateSize:
-        """All of it."""
         return UpdateSize(
             self._count,
             step,

@@ -66,7 +66,6 @@ class PiecedSpan(Span):
             yield self.read(source, at, min(CHUNK, self.size - at))
 
     def write(self, source: Source, sink: Sink) -> None:
-        """Write all bytes."""
         for piece in self.pieces(source):
             sink.write_large(memoryview(piece))
 
@@ -227,7 +226,6 @@ class DcpArchive(Archive):
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """Where each file ends."""
         return tuple(start + size for start, size in zip(self.starts, self.chunks.ends, strict=False))
 
     @property

@@ -111,7 +111,6 @@ class PlaceTable:
         self._numbers.update(zip(zip(places.keys, places.firsts, strict=True), count(begun), strict=False))
 
     def add_one(self, key: str, first: Shape | None, place: PiecePlace) -> None:
-        """Put in one."""
         if place.transforms:
             self.transforms[len(self.files)] = place.transforms
         self.add(Places((key,), (first,), (place.file,), (place.offset,), (place.length,)))

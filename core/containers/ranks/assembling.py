@@ -47,7 +47,6 @@ class RankRun(NamedTuple):
     nbytes: int
 
     def part(self, first: int, length: int) -> RankRun:
-        """Some of the numbers."""
         return self._replace(at=self.at + first * ITEM_SIZES[self.dtype], length=length)
 
 

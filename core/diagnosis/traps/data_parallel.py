@@ -160,13 +160,6 @@ def _is_card(device: str) -> bool:
 
 
 WRAPPERS = (
-    trap(
-        "wrapped-model",
-        look=data_parallel_findings,
-    ),
-    trap(
-        "dataparallel-on-cpu",
-        look=data_parallel_findings,
-        judge=data_parallel,
-    ),
+    trap("wrapped-model", look=data_parallel_findings),
+    trap("dataparallel-on-cpu", look=data_parallel_findings, judge=data_parallel),
 )

@@ -19,7 +19,7 @@ from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.value_text import is_on_meta
-from core.text import clip, count_text, sentences, size_text
+from core.text import clip, count_text, enumerated, sentences, size_text
 from core.words import marked, say
 
 _LISTED = 8  # devices by name
@@ -115,7 +115,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
         ERROR,
         say(
             "saved on {devices}, but {computer}",
-            devices=", ".join(devices[:3]) + (" …" if len(devices) > 3 else ""),
+            devices=enumerated(devices, 3),
             computer=computer.has_in_words,
         ),
         cannot_restore(devices[0], 0),
@@ -394,9 +394,9 @@ def apart(case: Case) -> Judged | None:
         )
     if there or len(case.devices) > 1:
         return unknown(
-            "it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model "
-            "where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved "
-            "after the optimizer was built or loaded, state moved in a loop, or a batch left behind?",
+            "it has tensors on {some}, which alone is harmless: load_state_dict copies weights to where the model "
+            "is, and optimizer state to where its parameters are. Check your script: move the model before you "
+            "create or load the optimizer, move no state by hand, and move every batch.",
             *there,
             some=_some(sorted(case.devices)),
         )
@@ -543,11 +543,9 @@ DEVICES = (
             "CUDA GPU. The weights themselves are fine.",
             "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this "
             "computer has a GPU, install a torch with CUDA and check torch.cuda.is_available().",
+            says(r"Attempting to deserialize object on (?:a )?CUDA device but torch\.cuda\.is_available\(\) is False"),
             says(
-                r"Attempting to deserialize object on (?:a )?CUDA device but torch\.cuda\.is_available\(\) is False",
-            ),
-            says(
-                r"please use torch\.load with map_location=(?:torch\.device\()?['\"]?cpu['\"]?\)? to map your storages",
+                r"please use torch\.load with map_location=(?:torch\.device\()?['\"]?cpu['\"]?\)? to map your storages"
             ),
             says(r"(?:not compiled with|compiled without) CUDA (?:enabled|support)"),
             says(r"Found no NVIDIA (?:driver|GPU) on your system"),
@@ -555,9 +553,7 @@ DEVICES = (
             says(r"CUDA driver version is insufficient for CUDA runtime version"),
             says(r"no CUDA-capable device (?:is detected|is available)"),
             says(r"No (?:CUDA|HIP) GPUs are available"),
-            says(
-                r"CUDA initialization: ?(?:CUDA unknown error|Unexpected error from cudaGetDeviceCount)",
-            ),
+            says(r"CUDA initialization: ?(?:CUDA unknown error|Unexpected error from cudaGetDeviceCount)"),
             says(r"Cannot initialize CUDA without ATen_cuda library"),
             says(r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
             absent="Nothing in it needs a GPU that the computer of the error lacks.",
@@ -575,10 +571,9 @@ DEVICES = (
             "GPUs, or CUDA_VISIBLE_DEVICES hides some.",
             "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file.",
             says(
-                r"deserialize object on CUDA device (?P<device>\d{1,4}) but ",
-                r"torch\.cuda\.device_count\(\) is (?P<count>\d{1,4})",
+                r"deserialize object on CUDA device (?P<device>\d{1,4})",
+                r"(?: but torch\.cuda\.device_count\(\) is (?P<count>\d{1,4}))?",
             ),
-            says(r"deserialize object on CUDA device (?P<device>\d{1,4})"),
             says(r"invalid device ordinal"),
             says(r"cudaErrorInvalidDevice"),
             says(r"AssertionError: ?Invalid device id"),
@@ -619,9 +614,7 @@ DEVICES = (
             ),
             says(r"Device string must not be empty"),
             says(r"Invalid device,? must be (?:a )?cuda device"),
-            says(
-                r"Expected a (?:cuda|torch\.)\w{0,20} ?(?:device|with a specified index or an integer), ?but got: ?",
-            ),
+            says(r"Expected a (?:cuda|torch\.)\w{0,20} ?(?:device|with a specified index or an integer), ?but got: ?"),
             says(r"int\(location\[5:\]\)[^\0]{0,200}?invalid literal for int\(\) with base 10: ?''"),
             says(r"Loading safetensors file with (?:dict|callable) map_location is not supported"),
             in_file=False,
@@ -637,9 +630,7 @@ DEVICES = (
             "the device before loading.",
             says(_TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),
             says(r"Storage device not recognized: ?(?P<tag>[\w:]{1,40})"),
-            says(
-                r"Could not run 'aten::\w{1,60}' with arguments from the '(?P<backend>(?!CPU|CUDA)\w{1,40})' backend",
-            ),
+            says(r"Could not run 'aten::\w{1,60}' with arguments from the '(?P<backend>(?!CPU|CUDA)\w{1,40})' backend"),
             says(r"don'?t know how to determine data location of (?P<storage>[\w.]{1,80})"),
             says(
                 r"Attempting to deserialize object on an? (?P<backend>(?!CUDA)[A-Z]\w{0,20}) device but "
@@ -661,8 +652,5 @@ DEVICES = (
         kin=(LOST_DEVICE,),
         loading=True,
     ),
-    trap(
-        "old-gpu-memory",
-        look=device_findings,
-    ),
+    trap("old-gpu-memory", look=device_findings),
 )

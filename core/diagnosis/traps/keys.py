@@ -412,10 +412,25 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
     some = sorted(missing & set().union(*every))
     if some:
         return innocent("it has {some!r}, which the error calls missing.", some=clip(some[0], 80))
+    if beside := _beside(missing, every):
+        lacks = _it_lacks(sorted(missing))
+        return cause("{lacks} Beside it is {example!r}.", lacks=lacks, example=clip(beside, 80))
     return unknown(
         "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
         "model (--against, or Compare with a model) to see whether it is meant for it."
     )
+
+
+def _beside(missing: Collection[str], every: Iterable[Collection[str]]) -> str:
+    """A key of the file beside what is missing: in a module within others, which few models call the same."""
+    modules = {key.rpartition(".")[0] for key in missing}
+    if not all("." in each for each in modules):
+        return ""
+    for there in every:
+        found = {key[:at]: key for key in there for at, each in enumerate(key) if each == "." and key[:at] in modules}
+        if found.keys() >= modules:
+            return min(found.values(), default="")
+    return ""
 
 
 def _it_should_have(keys: Sequence[str]) -> str:
@@ -504,7 +519,7 @@ def lacking_keys(case: Case) -> Judged | None:
     if case.view is None or not nested or case.view.catalogue.checkpoint.container != "dcp":
         return keys(case)
     catalogue = case.view.catalogue
-    flat = {".".join(map(str, catalogue.path(row.entry))) for row in catalogue.tensors}
+    flat = {".".join(map(str, catalogue.path(entry))) for entry in range(len(catalogue))}
     key = wanted[0]
     if key in flat:
         return innocent("it has {key}.", key=clip(key, 80))
@@ -557,7 +572,7 @@ KEYS = (
             says(r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
             says(rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
             says(rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
-            says(r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
+            says(r"Missing key in checkpoint state_dict: ?(?P<missing>[\w./]{0,400}\w)"),
             says(rf"the following keys are missing: ?(?P<missing>{_NAMES})"),
             says(rf"missing_keys=(?P<missing>{_PYTHON})"),
             says(r"Missing key\(?s\)? in state_dict"),
@@ -603,9 +618,7 @@ KEYS = (
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
                 rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
             ),
-            says(
-                rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}",
-            ),
+            says(rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}"),
             says(  # torch 0.4.1, which put the model's shape where the checkpoint's belongs
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? of {_WANT} from "
                 rf"checkpoint, ",
@@ -613,7 +626,7 @@ KEYS = (
             ),
             says(rf"size mismatch for {_KEY}: ?copying a param"),
             says(  # the report of transformers 5
-                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}",
+                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}"
             ),
             says(
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
@@ -626,13 +639,13 @@ KEYS = (
             says(rf"Size mismatch between saved {_HAVE} and current: ?{_WANT} for {_KEY}"),
             says(
                 r"inconsistent tensor size, ?expected tensor (?P<want>\[[^\]]{0,99}\]) and src "
-                r"(?P<have>\[[^\]]{0,99}\])",
+                r"(?P<have>\[[^\]]{0,99}\])"
             ),
             says(rf"Trying to set a tensor of shape {_HAVE} in {_KEY} \(which has shape {_WANT}\)"),
             says(rf"because {_KEY} expected shape {_WANT}, ?but got {_HAVE}"),
             says(
                 rf"parameter {_KEY} to the model due to incompatible shapes: ?{_HAVE} in the checkpoint but {_WANT} "
-                rf"in the",
+                rf"in the"
             ),
             absent="Compare this file with the model to see whose shapes differ.",
         ),
@@ -654,22 +667,8 @@ KEYS = (
             wrapper=True,
         ),
     ),
-    trap(
-        "wrapper-prefix",
-        look=name_findings,
-        judge=keys,
-    ),
-    trap(
-        "flat-param",
-        look=name_findings,
-        judge=keys,
-    ),
-    trap(
-        "missing-prefix",
-        judge=keys,
-    ),
-    trap(
-        "script-cuts",
-        judge=keys,
-    ),
+    trap("wrapper-prefix", look=name_findings, judge=keys),
+    trap("flat-param", look=name_findings, judge=keys),
+    trap("missing-prefix", judge=keys),
+    trap("script-cuts", judge=keys),
 )

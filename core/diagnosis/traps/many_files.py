@@ -464,7 +464,7 @@ MANY_FILES = (
             says(r"Can'?t find a checkpoint index"),
             says(
                 r"does not appear to have a file named (?:pytorch_model\.bin|model\.safetensors)(?:,? or|,| or| but| "
-                r"?\.)",
+                r"?\.)"
             ),
             absent="It has its index, or needs none.",
         ),
@@ -552,8 +552,7 @@ MANY_FILES = (
             _SAVED_WITHOUT,
             _SAVE_WITH,
             says(
-                r"'NoneType' object has no attribute '(?P<attribute>get)'",
-                above=r"metadata\.get\(\s{0,9}['\"]?format",
+                r"'NoneType' object has no attribute '(?P<attribute>get)'", above=r"metadata\.get\(\s{0,9}['\"]?format"
             ),
             absent="It is not a safetensors file.",
         ),
@@ -572,20 +571,7 @@ MANY_FILES = (
         of_any_file=True,
         judge=without_format,
     ),
-    trap(
-        "incomplete-copy",
-        look=many_files_findings,
-        of_any_file=True,
-        late=True,
-    ),
-    trap(
-        "nested-keys",
-        look=many_files_findings,
-        of_any_file=True,
-    ),
-    trap(
-        "unreadable-part",
-        look=many_files_findings,
-        of_any_file=True,
-    ),
+    trap("incomplete-copy", look=many_files_findings, of_any_file=True, late=True),
+    trap("nested-keys", look=many_files_findings, of_any_file=True),
+    trap("unreadable-part", look=many_files_findings, of_any_file=True),
 )

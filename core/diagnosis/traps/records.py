@@ -457,7 +457,7 @@ RECORDS = (
             "tensor says of itself. What wrote it had the size wrong, or the indices were overwritten.",
             "Build the tensor again with a size that fits its indices, and save it.",
             says(
-                r"size is inconsistent with indices: ?for dim (?P<dim>\d{1,2}), ?size is (?P<size>\d{1,18}) but found",
+                r"size is inconsistent with indices: ?for dim (?P<dim>\d{1,2}), ?size is (?P<size>\d{1,18}) but found"
             ),
             says(r"indices found at dim (?P<dim>\d{1,2})|found negative index"),
         ),
@@ -488,10 +488,7 @@ RECORDS = (
         loading=True,
         breaks=True,
     ),
-    trap(
-        "whole-dtensor",
-        look=sharding_findings,
-    ),
+    trap("whole-dtensor", look=sharding_findings),
     trap(
         "storage-size",
         look=size_findings,
@@ -501,14 +498,8 @@ RECORDS = (
         breaks=True,
         late=True,
     ),
-    trap(
-        "packed-storages",
-        look=record_findings,
-    ),
-    trap(
-        "computed-offsets",
-        look=record_findings,
-    ),
+    trap("packed-storages", look=record_findings),
+    trap("computed-offsets", look=record_findings),
     trap(
         "damaged",
         look=record_findings,

@@ -12,7 +12,7 @@ from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of, rows_to_device
 from core.diagnosis.trap import STEP_COUNT, STEP_COUNT_ON_GPU, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.many_files import many_files_findings, ranks_of_zero
-from core.diagnosis.traps.scripts import key_at_the_top
+from core.diagnosis.traps.scripts import arguments_of_lightning, key_at_the_top
 from core.dtypes import NO_DEVICE
 from core.edits.edits import FOLLOW, MoveOptimizer, NumberState, SetValue
 from core.edits.numbering import listed_ids, numbers_meant
@@ -534,7 +534,13 @@ def whole_lightning(case: Case) -> Judged | None:
 
 
 def _of_lightning(case: Case) -> Judged | None:
+    if {"argument", "unwanted"} & case.details.keys():
+        return arguments_of_lightning(case)
     return whole_lightning(case) or key_at_the_top(case)
+
+
+_MAKES = r"load_from_checkpoint|_load_model_state|_cls_kwargs|lightning[/\\.\w]{0,40}saving"
+"""In the lines above an error, that Lightning makes the module."""
 
 
 RESUMING = (
@@ -547,9 +553,7 @@ RESUMING = (
             "Build the optimizer with the same groups, parameters and order as when it was saved, or "
             "start it without its state.",
             says(r"loaded state dict has a different number of parameter groups"),
-            says(
-                r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group",
-            ),
+            says(r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group"),
             absent="Compare its groups with those of your optimizer.",
         ),
         judge=groups,
@@ -655,6 +659,18 @@ RESUMING = (
             ),
             absent="It has what Lightning looks for.",
         ),
+        error(
+            "a LightningModule that is made with other arguments than it takes",
+            "load_from_checkpoint makes the module anew, with what save_hyperparameters() put into the file as "
+            "'hyper_parameters'.",
+            "Give load_from_checkpoint the arguments by name; call self.save_hyperparameters() in __init__.",
+            says(
+                r"__init__\(\) missing \d{1,3} required [\w-]{1,20} arguments?: ?'(?P<argument>\w{1,80})'",
+                above=_MAKES,
+            ),
+            says(r"__init__\(\) got an unexpected keyword argument '(?P<unwanted>\w{1,80})'", above=_MAKES),
+            absent="It has what the module takes.",
+        ),
         judge=_of_lightning,
     ),
     trap(
@@ -665,10 +681,7 @@ RESUMING = (
             "another number of them. The weights are not touched by that.",
             "Resume with as many processes as saved it, or convert the checkpoint to a universal one "
             "(ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint.",
-            says(
-                r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})",
-                r"(?:\. ?Automatic adjustment of ZeRO'?s optimizer state partitioning)?",
-            ),
+            says(r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})"),
             says(r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
             says(r"ZeRORuntimeException"),
             absent="It is not a checkpoint of ZeRO, or was saved by as many ranks as load it.",
@@ -677,29 +690,10 @@ RESUMING = (
         of_any_file=True,
         judge=ranks_of_zero,
     ),
-    trap(
-        "optimizer-text-keys",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-stray-state",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-no-state",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-dtype",
-        look=optimizer_findings,
-    ),
-    trap(
-        "capturable-on-cpu",
-        look=optimizer_findings,
-        kin=(STEP_COUNT,),
-    ),
-    trap(
-        "state-not-dict",
-        judge=no_state_dict,
-    ),
+    trap("optimizer-text-keys", look=optimizer_findings),
+    trap("optimizer-stray-state", look=optimizer_findings),
+    trap("optimizer-no-state", look=optimizer_findings),
+    trap("optimizer-dtype", look=optimizer_findings),
+    trap("capturable-on-cpu", look=optimizer_findings, kin=(STEP_COUNT,)),
+    trap("state-not-dict", judge=no_state_dict),
 )

@@ -14,6 +14,8 @@ from core.words import marked, say
 _LOADS = re.compile(r"torch\.load\b|serialization\.py|load_(?:from_)?state_dict|load_from_checkpoint")
 _DEVICE = r"[a-z]{2,12}(?::\d{1,4})?"
 _TYPE = r"\w{1,20}Tensor"
+_HERE, _THERE = r"(?P<device>torch\.(cuda\.)?\w{1,30})", r"(?P<other>torch\.(?(2)(?!cuda)|cuda\.)\w{1,30})"
+"""The types of two tensors, of which one is on a GPU."""
 _SIZE = r"[\d.]{1,20} ?(?:[KMGT]i?B|bytes)"
 _ORDER = marked(
     "Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict puts "
@@ -58,9 +60,7 @@ RUNNING = (
             ),
             says(r"all tensors must be on devices\[0\]"),
             says(r"Broadcast function not implemented for CPU tensors"),
-            says(
-                r"device_ids and output_device arguments only work with [^\n]{1,120}?modules[^\n]{0,40}?, ?but got",
-            ),
+            says(r"device_ids and output_device arguments only work with [^\n]{1,120}?modules[^\n]{0,40}?, ?but got"),
             says(r"Tensors must be CUDA and dense"),
             absent="All of its weights are on one device; the script moves them.",
         ),
@@ -71,8 +71,8 @@ RUNNING = (
         "optimizer-elsewhere",
         error(
             "optimizer state on another device than its parameters",
-            "At its step the optimizer has state and parameter on different devices or in different "
-            "dtypes. The state was loaded before the model was moved, or moved by hand.",
+            "In step(), the optimizer found its state and its parameters on different devices or in "
+            "different dtypes. The state was loaded before the model was moved, or it was moved by hand.",
             (_ORDER, _BY_HAND),
             says(r"Tensors of the same index must be on the same device and the same dtype"),
             says(r"A tensor was not (?:cuda|contiguous)[^\n]{0,20}multi_tensor_apply"),
@@ -99,89 +99,57 @@ RUNNING = (
                 _BY_HAND,
             ),
             says(
-                r"Expected all tensors to be on the same device, ?but found at least two devices, ",
-                rf"?(?P<device>{_DEVICE}) and (?P<other>{_DEVICE})",
+                r"Expected all tensors to be on the same device",
+                rf"(?:, ?but found at least two devices, ?(?P<device>{_DEVICE}) and (?P<other>{_DEVICE}))?",
             ),
             says(
                 r"Expected all tensors to be on the same device, ?but got (?P<argument>\w{1,60}) is ",
                 rf"on (?P<device>{_DEVICE}), ",
                 rf"?different from other tensors on (?P<other>{_DEVICE})",
             ),
-            says(r"Expected all tensors to be on the same device"),
             says(rf"expected device (?P<device>{_DEVICE}) but got device (?P<other>{_DEVICE})"),
             says(rf"arguments - got \([^)\n]{{0,400}}?(?P<device>torch\.cuda\.{_TYPE})"),
             says(r"expected (?P<device>CPU|CUDA) tensor \(got (?P<other>CPU|CUDA) tensor\)"),
-            says(
-                r"Expected tensor to have (?P<device>\w{2,12}) Backend, ?but got tensor with (?P<other>\w{2,12})",
-            ),
-            says(r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got"),
+            says(r"Expected tensor to have (?P<device>\w{2,12}) Backend, ?but got tensor with (?P<other>\w{2,12})"),
             says(
                 r"expected backend (?P<device>\w{2,12}) and dtype \w{2,20} but got ",
                 r"backend (?!(?P=device))(?P<other>\w{2,12})",
             ),
             says(
-                r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got (?:backend|device type) ",
-                r"(?P<other>\w{2,12})",
+                r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got",
+                r"(?: (?:backend|device type) (?P<other>\w{2,12}))?",
             ),
             says(
-                r"Expected (?:object|tensor) (?:of|to have) (?:type ",
-                r")?(?:Variable\[)?(?P<device>torch\.cuda\.\w{1,30})\]? but (?:found|got) ",
-                r"(?:type )?(?:Variable\[)?(?P<other>torch\.(?!cuda)\w{1,30})",
+                r"Expected (?:object|tensor) (?:of|to have) (?:type )?(?:Variable\[)?",
+                rf"{_HERE}\]? but (?:found|got) (?:type )?(?:Variable\[)?{_THERE}",
             ),
-            says(
-                r"Expected (?:object|tensor) (?:of|to have) (?:type ",
-                r")?(?:Variable\[)?(?P<device>torch\.(?!cuda)\w{1,30})\]? but (?:found|got) ",
-                r"(?:type )?(?:Variable\[)?(?P<other>torch\.cuda\.\w{1,30})",
-            ),
-            says(
-                r"Input type \((?P<device>torch\.cuda\.\w{1,30})\) and (?:weight|bias) type ",
-                r"\((?P<other>torch\.(?!cuda)\w{1,30})\)",
-            ),
-            says(
-                r"Input type \((?P<device>torch\.(?!cuda)\w{1,30})\) and (?:weight|bias) type ",
-                r"\((?P<other>torch\.cuda\.\w{1,30})\)",
-            ),
-            says(
-                rf"expected (?:type )?(?P<device>torch\.cuda\.{_TYPE}) but (?:got|found) (?:type )?",
-                rf"(?P<other>torch\.{_TYPE})",
-            ),
-            says(
-                rf"expected (?:type )?(?P<device>torch\.{_TYPE}) but (?:got|found) (?:type )?",
-                rf"(?P<other>torch\.cuda\.{_TYPE})",
-            ),
+            says(rf"Input type \({_HERE}\) and (?:weight|bias) type \({_THERE}\)"),
+            says(rf"expected (?:type )?{_HERE} but (?:got|found) (?:type )?{_THERE}"),
             says(
                 r"Attempted to set the storage of a tensor on device \"?(?P<device>[\w:]{1,20})\"? to a storage on "
-                r"different device \"?(?P<other>[\w:]{1,20})\"?",
+                r"different device \"?(?P<other>[\w:]{1,20})\"?"
             ),
             says(r"Placeholder storage has not been allocated on (?P<device>MPS) device"),
             says(
                 r"Input type \((?P<device>MPS\w{1,20}|torch\.mps\.\w{1,20})\) and (?:weight|bias) type "
-                r"\((?P<other>[\w.]{1,40})\)",
+                r"\((?P<other>[\w.]{1,40})\)"
             ),
-            says(
-                r"input\(device='?(?P<device>[\w:]{1,12})'?\) and weight\(device='?(?P<other>[\w:]{1,12})'?\)",
-            ),
+            says(r"input\(device='?(?P<device>[\w:]{1,12})'?\) and weight\(device='?(?P<other>[\w:]{1,12})'?\)"),
             says(
                 r"returned an invalid gradient at index \d{1,4} - expected (?:type|device) ",
                 r"(?P<device>[\w.:]{1,40}) but got ",
                 r"(?P<other>[\w.:]{1,40})",
             ),
-            says(
-                rf"Tensor on device (?P<device>(?!meta){_DEVICE}) is not on the expected device (?P<other>{_DEVICE})",
-            ),
+            says(rf"Tensor on device (?P<device>(?!meta){_DEVICE}) is not on the expected device (?P<other>{_DEVICE})"),
             says(r"arguments are located on different GPUs"),
             says(r"tensors are on different (?:GPUs|CPUs|devices)"),
             says(
                 r"Tensor for [^\n]{1,60} is on (?P<device>CPU|GPU), ?[^\n]{0,120}but expected ",
                 r"(?:it|them) to be on (?P<other>CPU|GPU)",
             ),
-            says(
-                r"Expected tensor for argument #\d{1,3} [^\n]{1,40} to have the same device as tensor for argument",
-            ),
+            says(r"Expected tensor for argument #\d{1,3} [^\n]{1,40} to have the same device as tensor for argument"),
             says(r"Input and (?:parameter|hidden) tensors are not at the same device"),
-            says(
-                r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'",
-            ),
+            says(r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'"),
             says(r"indices should be either on cpu or on the same device as the indexed tensor"),
             absent="What differs is moved, or left behind, by the script: look at the data and at the order of "
             "model.to, optimizer and load_state_dict.",
@@ -198,7 +166,7 @@ RUNNING = (
             "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
             "model.to_empty(device=…) before loading.",
             says(
-                r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter",
+                r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter"
             ),
             says(r"Tensor on device meta is not on the expected device"),
             says(r"is on the meta device, ?we need a `?value`? to put in on"),
@@ -266,9 +234,7 @@ RUNNING = (
             "nobody called torch.cuda.set_device.",
             "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' "
             "or 'cpu'.",
-            says(
-                r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device",
-            ),
+            says(r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device"),
             absent="It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.",
         ),
         look=device_findings,
@@ -284,7 +250,7 @@ RUNNING = (
             says(r"PytorchStreamWriter failed (?:writing|opening)"),
             says(
                 # from ostream_write_func of PyTorchStreamWriter
-                r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})",
+                r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})"
             ),
             says(r"write\(\): ?fd \d{1,9} failed with"),
             says(r"(?:torch\.save|serialization\.py|PyTorchFileWriter)[^\0]{0,2000}?\[Errno (?:28|122)\]"),
@@ -373,9 +339,7 @@ RUNNING = (
             says(r"Unable to load weights from (?:pytorch )?(?:checkpoint|model) file"),
             says(r"tried to load a PyTorch model from a TF 2\.0 checkpoint"),
             says(r"seems you do not have git-lfs installed"),
-            says(
-                r"Cannot load model parameters from checkpoint [^\n]{1,300}ensure that the architectures match",
-            ),
+            says(r"Cannot load model parameters from checkpoint [^\n]{1,300}ensure that the architectures match"),
             absent="It opens as a checkpoint.",
             wrapper=True,
         ),

@@ -419,7 +419,6 @@ def _next(path: RemotePath, url: str, location: str) -> str:
 
 
 def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
-    """Raises for an answer that is none."""
     code = answer.status
     if code in {200, 206, 412, 416}:
         if answer.headers.get("Content-Encoding", "identity") not in {"identity", ""}:

@@ -85,7 +85,6 @@ class _Shared:
         self._format = Call("R", Global(f"{_CHECKPOINT}.metadata", "_MEM_FORMAT_ENCODING"), (0,))
 
     def entry(self, entry: Entry) -> Call:
-        """What there is under a key."""
         tensor = entry.tensor
         if tensor is None:
             return _object(f"{_CHECKPOINT}.metadata", "BytesStorageMetadata")
@@ -110,7 +109,6 @@ class _Shared:
         return _object(f"{_CHECKPOINT}.metadata", "MetadataIndex", **fields)
 
     def place(self, lies: Lies) -> Call:
-        """The place."""
         fields = {"relative_path": lies.file, "offset": lies.offset, "length": lies.length}
         return _object(f"{_CHECKPOINT}.filesystem", "_StorageInfo", **fields)
 
@@ -261,7 +259,6 @@ class _Writer(NamedTuple):
     most: int | None
 
     def write(self, place: Destination) -> None:
-        """Write all files."""
         places: dict[str, Lies] = {}
         sizes: dict[tuple[str, Shape], int] = {}
         for number, entries in enumerate(self._files()):
@@ -281,7 +278,6 @@ class _Writer(NamedTuple):
             sink.write(pickled(((entry, places[entry.key]) for entry in self.entries), as_text(lost)))
 
     def _files(self) -> Iterator[list[Entry]]:
-        """The entries of each file."""
         current: list[Entry] = []
         size = 0
         for entry in sorted(self.entries, key=lambda entry: entry.tensor is not None):

@@ -65,7 +65,6 @@ class _File(NamedTuple):
     notes: Mapping[str, str]
 
     def write(self, keys: Iterable[str], sink: Sink) -> None:
-        """Write a file that has these keys."""
         tensors = [(key, self.tensors[key]) for key in keys]
         rows = [Written(key, CODES[each.dtype], _shape(each), each.nbytes) for key, each in tensors]
         order = in_order(rows)
