@@ -533,10 +533,6 @@ def whole_lightning(case: Case) -> Judged | None:
     return cause("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True.")
 
 
-def _of_lightning(case: Case) -> Judged | None:
-    return whole_lightning(case) or key_at_the_top(case)
-
-
 RESUMING = (
     trap(
         "optimizer-groups",
@@ -653,7 +649,7 @@ RESUMING = (
             ),
             absent="It has what Lightning looks for.",
         ),
-        judge=_of_lightning,
+        judge=lambda case: whole_lightning(case) or key_at_the_top(case),
     ),
     trap(
         "zero-world-size",
