@@ -14,8 +14,8 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from operator import ne
+from itertools import islice, repeat
+from operator import eq, ne
 from typing import TYPE_CHECKING, Final, TypeGuard
 
 from core.catalogue.catalogue import Catalogue
@@ -355,8 +355,11 @@ def _goes_to(plan: Plan, device: str) -> str:
 
 
 def _are_steps(catalogue: Catalogue, rows: Collection[int]) -> bool:
+    """Whether all rows are called so: in C, as a card asks this of 75,000 of them."""
     entries = catalogue.tree.tensors
-    return all(row < len(entries) and catalogue.labels[entries[row]] == "step" for row in rows) and bool(rows)
+    if not rows or max(rows) >= len(entries):
+        return False
+    return all(map(eq, map(catalogue.labels.__getitem__, map(entries.__getitem__, rows)), repeat("step")))
 
 
 # -- what goes along with a move -----------------------------------------------------------------------------------

@@ -57,8 +57,11 @@ class Source:
 
     def peek(self, offset: int, length: int) -> bytes:
         """As `read`, but fewer bytes at the end of the file. Raises `SaveError` where the disk gives none."""
+        at = offset - self._start
+        if at >= 0 and at + length <= len(self._window):
+            return self._window[at : at + length]
         with self._disk_errors():
-            return self._peek(offset, length)
+            return self._peek(at, offset, length)
 
     def claimed(self, offset: int, length: int) -> bytes:
         """As `core.files.byte_source.ByteSource.claimed` says. Raises `SaveError` where the disk gives no bytes."""
@@ -74,16 +77,14 @@ class Source:
                 "{name} could not be read: {reason}. Nothing was changed.", name=self.name, reason=error.strerror
             ) from None
 
-    def _peek(self, offset: int, length: int) -> bytes:
-        at = offset - self._start
-        if at < 0 or at + length > len(self._window):
-            if length >= _WINDOW:
-                return self.files.peek(offset, length)
-            goes_on = 0 <= at <= len(self._window) + _GLANCE
-            wanted = _WINDOW if goes_on else max(length, _GLANCE)
-            self._start, self._window = offset, self.files.peek(offset, wanted)
-            at = 0
-        return self._window[at : at + length]
+    def _peek(self, at: int, offset: int, length: int) -> bytes:
+        """Bytes that the window does not have; they would begin ``at`` there."""
+        if length >= _WINDOW:
+            return self.files.peek(offset, length)
+        goes_on = 0 <= at <= len(self._window) + _GLANCE
+        wanted = _WINDOW if goes_on else max(length, _GLANCE)
+        self._start, self._window = offset, self.files.peek(offset, wanted)
+        return self._window[:length]
 
     def end_of_file(self, offset: int) -> int:
         """Where the file ends that ``offset`` is in."""

@@ -129,16 +129,19 @@ def data_offset(reader: ByteSource, record: Record) -> int:
 
     Raises `Malformed` when there is no such header at that place or it names another record.
     """
-    raw = reader.peek(record.header, _LOCAL.size)
+    expected = record.name.encode("utf-8", "surrogateescape")
+    raw = reader.peek(record.header, _LOCAL.size + len(expected))
     if len(raw) < _LOCAL.size:
         raise Truncated("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
-    magic, *_, name_length, extra_length = _LOCAL.unpack(raw)
+    magic, *_, name_length, extra_length = _LOCAL.unpack_from(raw)
     if not is_header(magic, record.header):
         raise DamagedZip(
             "Record {name!r} is not where the directory of the file says; the file is damaged.", name=record.name
         )
-    name = reader.peek(record.header + _LOCAL.size, name_length)
-    if name != record.name.encode("utf-8", "surrogateescape"):
+    name = raw[_LOCAL.size :]
+    if name_length != len(expected):
+        name = reader.peek(record.header + _LOCAL.size, name_length)
+    if name != expected:
         raise Malformed(
             "The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.",
             name=record.name,

@@ -33,7 +33,7 @@ class StridedLayout(NamedTuple):
     def is_contiguous(self) -> bool:
         """Whether the items follow each other in the order of the numbers."""
         step = 1
-        for length, stride in zip(reversed(self.shape), reversed(self.stride), strict=True):
+        for length, stride in zip(self.shape[::-1], self.stride[::-1], strict=True):
             if length > 1 and stride != step:
                 return False
             step *= max(length, 1)

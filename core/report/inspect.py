@@ -246,6 +246,8 @@ def _nested_lines(catalogue: Catalogue) -> Iterator[str]:
         yield labelled(say("inside"), say("{path}: a checkpoint as bytes, {size}", path=path, size=size))
         if place := member_word(catalogue, entry):
             yield labelled("", say("open it with `{command}`", command=command(["inspect", place])))
+        elif catalogue.checkpoint.is_elsewhere:
+            yield labelled("", say("to open it, download this file first"))
 
 
 def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:

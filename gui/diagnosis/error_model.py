@@ -9,6 +9,7 @@ from typing import Final, Literal
 from core.diagnosis.finding import ERROR, Finding
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer, answer_unknown
 from core.diagnosis.traceback.recognise import Recognised, recognise
+from core.edits.edit import Edit
 from core.edits.preview import Preview
 from core.words import marked, say, say_count
 from gui.look.wording import sentence
@@ -57,8 +58,11 @@ class ErrorAnswer:
 
     @property
     def cures(self) -> tuple[Finding, ...]:
-        """The findings that a click cures; none where the file is not the cause."""
-        return tuple(finding for finding in self.findings if finding.edits and self.is_cause)
+        """The findings that a click cures, one for each cure; none where the file is not the cause."""
+        first: dict[tuple[Edit, ...], Finding] = {}
+        for finding in self.findings if self.is_cause else ():
+            first.setdefault(finding.edits, finding)
+        return tuple(finding for edits, finding in first.items() if edits)
 
 
 def read_error(text: str) -> Recognised | None:

@@ -102,7 +102,7 @@ class Callout(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column = vertical(
             plain_label(text, wrap=True),
-            plain_label(f"{number} · {say('click: next, Esc: no more')}", rank="muted"),
+            plain_label(f"{number} · {say('click for the next, Esc to skip the rest')}", rank="muted"),
             of=self,
             margins=(14, 11 + _POINTER, 14, 10),
         )
