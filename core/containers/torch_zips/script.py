@@ -134,7 +134,8 @@ class _Walk:
             raise TooLarge(say("objects in each other"), depth, _DEEPEST)
         held = dict(pairs(attributes(node))) if type(node) is Call else {}
         listed = self._listed(node)
-        own = dict.fromkeys(name for name in _ordered(held, listed or ()) if _is_tensor(held[name]))
+        named = ((name, held[name]) for name in _ordered(held, listed or ()))
+        own = dict.fromkeys(name for name, value in named if type(value) is Call and tensor_spec(value) is not None)
         for name in own:
             yield prefix + name, held[name], listed is None or name in listed
         for name, value in held.items():
@@ -182,10 +183,6 @@ def _lists_in(body: str) -> Mapping[str, None] | None:
 def _is_module(value: Any) -> bool:
     kind = class_of(value)
     return kind is not None and kind.module.partition(".")[0] == _OWN
-
-
-def _is_tensor(value: Any) -> bool:
-    return type(value) is Call and tensor_spec(value) is not None
 
 
 def _ordered(held: Mapping[Any, Any], first: Collection[str]) -> list[str]:
