@@ -204,9 +204,7 @@ def test_parameters_that_two_optimizers_share_are_told_at_both(tmp_path: Path) -
     value = {"first": torch.optim.SGD(weights, lr=0.1), "second": torch.optim.Adam(weights)}
     found = [each for each in findings_of(save(value, tmp_path / "a.pt")) if each.code == "whole-optimizer"]
     assert len(found) == 2
-    assert all(
-        "1 tensor that only this optimizer has will be left out." in each.fix for each in found
-    )
+    assert all("1 tensor that only this optimizer has will be left out." in each.fix for each in found)
 
 
 def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
