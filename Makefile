@@ -8,7 +8,7 @@
 # make faults            saves killed at 200 moments (an ordinary test run has a few)
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
 # make stores            Google's and Azure's stores and the hub, by emulators in an environment of their own
-# make frameworks-models  some 700 models of timm, torchvision and transformers, named by their keys
+# make frameworks-models  some 1,000 models of their libraries, named by their keys
 # make windows           the program in a Python for Windows, under Wine: same bytes as on Linux, and its window
 # make installed         the wheel in environments of their own: pip, pipx and uv
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
@@ -134,12 +134,17 @@ $(FRAMEWORKS)/.set-up-folders: tests/frameworks/requirements-folders.txt $(FRAME
 	@$(FRAMEWORKS)/bin/python -m pip install $(QUIETLY) -r $< -c tests/frameworks/constraints.txt
 	@touch $@
 
+$(FRAMEWORKS)/.set-up-models: tests/frameworks/requirements-models.txt $(FRAMEWORKS)/.set-up
+	@echo "Installing the libraries of models into $(FRAMEWORKS) …"
+	@$(FRAMEWORKS)/bin/python -m pip install $(QUIETLY) -r $< -c tests/frameworks/constraints.txt
+	@touch $@
+
 frameworks: frameworks-files frameworks-folders frameworks-models
 
 frameworks-files: $(FRAMEWORKS)/.set-up
 	@$(FRAMEWORKS)/bin/python -m tests.frameworks.run
 
-frameworks-models: $(FRAMEWORKS)/.set-up
+frameworks-models: $(FRAMEWORKS)/.set-up-models
 	@PTHFINDER_ALL_MODELS=1 $(FRAMEWORKS)/bin/python -m pytest -q -s -c tests/frameworks/pytest.ini tests/frameworks/load_known_models.py
 
 frameworks-folders: $(FRAMEWORKS)/.set-up-folders

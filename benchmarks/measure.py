@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import statistics
 import subprocess
-import time
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+LAUNCH = Path(__file__).with_name("launch.py")
 Command = Sequence[str]
 
 
@@ -36,14 +38,11 @@ class Series:
 
 def run_once(command: Command) -> tuple[float, int]:
     """(seconds, peak resident bytes) of one process; raises RuntimeError when it fails."""
-    started = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - started
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise RuntimeError(f"{' '.join(command)} ended with {process.returncode}")
-    return seconds, usage.ru_maxrss * 1024
+    launched = subprocess.run([sys.executable, "-I", "-S", LAUNCH, *command], stdout=subprocess.PIPE, check=False)
+    if launched.returncode:
+        raise RuntimeError(f"{' '.join(command)} ended with {launched.returncode}")
+    seconds, peak = json.loads(launched.stdout)
+    return seconds, peak
 
 
 def alternate(commands: dict[str, Command], rounds: int, before: Callable[[], None]) -> dict[str, Series]:

@@ -95,6 +95,7 @@ def main() -> int:
         )
         return 1
     os.chdir(ROOT)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the runs that are not counted write it, as `make setup` does
     taken = f"Measured on commit {commit()}, {time.strftime('%Y-%m-%d', time.gmtime())}, {machine()}\n"
     with tempfile.TemporaryDirectory(dir=arguments.folder, prefix="pthfinder-bench-") as folder:
         bench = Bench(Path(folder), arguments.rounds, arguments.minutes)

@@ -6,6 +6,7 @@ import argparse
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,7 +17,7 @@ from core.errors import Cancelled
 from core.objects.global_names import global_of, python3_name
 from core.progress import Tick
 from core.remote.address import as_path
-from core.report.layout import padded
+from core.report.layout import labelled
 from core.report.plan import preview_json, preview_lines
 from core.saving.allowed import check_missing
 from core.saving.outlook import Outlook, one_of_many, outlook
@@ -24,6 +25,8 @@ from core.saving.save import save
 from core.saving.save_report import SaveReport
 from core.text import clip, count_text, listed, size_text
 from core.words import say
+
+_line = partial(labelled, width=7)
 
 
 class Beside(Protocol):
@@ -99,11 +102,6 @@ def _files(saved: SaveReport) -> str:
     if not saved.carried:
         return counted
     return counted + say("; carried over: {names}", names=listed(saved.carried, 6))
-
-
-def _line(label: str, text: str) -> str:
-    """A text behind what it is."""
-    return f"{padded(label, 7)} {text}"
 
 
 def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, SaveReport | None, tuple[str, ...]]:

@@ -130,7 +130,7 @@ def computer_of(arguments: Any) -> Computer:
         return replace(found, is_here=asked is None and target is None and not _has_driver())
     found = parse_computer("gpus:1" if asked is None and target is None else asked, target, arguments.ranks)
     if not found.gpus:
-        raise EditError(say("A machine without a GPU has no card; leave out --card, or say --machine gpus:1."))
+        raise EditError("A machine without a GPU has no card; leave out --card, or say --machine gpus:1.")
     return found
 
 

@@ -43,6 +43,10 @@ class CheckpointError(Exception):
     part = ""
     ways: tuple[Way, ...] = ()
 
+    def __init__(self, text: str = "", /, **values: object) -> None:
+        """Say a text, as `core.words.say` does."""
+        super().__init__(say(text, **values))
+
     def with_ways(self, *ways: Way) -> Self:
         """The error with what the user can do."""
         self.ways = ways
@@ -149,7 +153,7 @@ class TargetExists(SaveError):
     def __init__(self, path: object, *, meanwhile: bool = False) -> None:
         there = marked("{path} already exists. Choose another name, or allow overwriting.")
         appeared = marked("{path} was created in the meantime. Choose another name, or allow overwriting.")
-        super().__init__(say(appeared if meanwhile else there, path=path))
+        super().__init__(appeared if meanwhile else there, path=path)
         self.path = path
 
 

@@ -17,7 +17,6 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from core.errors import EditError
 from core.text import clip
-from core.words import say
 
 Made = TypeVar("Made")
 MOST_REGEX_STEPS: Final = 10_000_000
@@ -48,15 +47,13 @@ class _Nested(Exception):
 def safe_regex(pattern: str) -> SafeRegex:
     """The expression, ready for use. Raises `EditError` for one that is wrong or that could take for ever."""
     if len(pattern) > _LONGEST:
-        raise EditError(say("A regular expression has at most {most} characters here.", most=_LONGEST))
+        raise EditError("A regular expression has at most {most} characters here.", most=_LONGEST)
     unclear = _UNCLEAR.search(pattern)
     if unclear is not None:
         raise EditError(
-            say(
-                "{sign} in a set of characters is kept for a later Python; write {better}.",
-                sign=unclear[1],
-                better=rf"\{unclear[1]}",
-            )
+            "{sign} in a set of characters is kept for a later Python; write {better}.",
+            sign=unclear[1],
+            better=rf"\{unclear[1]}",
         )
     try:
         parsed = _parser.parse(pattern)
@@ -65,17 +62,15 @@ def safe_regex(pattern: str) -> SafeRegex:
     except re.error as error:
         wrong = error.msg if error.pos is None else f"{error.msg}, at {error.pos + 1}"
         raise EditError(
-            say("{pattern} is not a regular expression: {wrong}.", pattern=repr(clip(pattern, 60)), wrong=wrong)
+            "{pattern} is not a regular expression: {wrong}.", pattern=repr(clip(pattern, 60)), wrong=wrong
         ) from None
     except (OverflowError, RecursionError, MemoryError):
-        raise EditError(say("{pattern} is too large to be worked with.", pattern=repr(clip(pattern, 60)))) from None
+        raise EditError("{pattern} is too large to be worked with.", pattern=repr(clip(pattern, 60))) from None
     except _Nested:
         raise EditError(
-            say(
-                "{pattern} repeats something that repeats or chooses itself, which can take for ever. Write the inner "
-                "part without a choice, as [^.]++ instead of [^.]+.",
-                pattern=repr(clip(pattern, 60)),
-            )
+            "{pattern} repeats something that repeats or chooses itself, which can take for ever. Write the inner "
+            "part without a choice, as [^.]++ instead of [^.]+.",
+            pattern=repr(clip(pattern, 60)),
         ) from None
     first = parsed[0] if len(parsed) and not compiled.flags & re.MULTILINE else None
     anchored = first in ((ops.AT, ops.AT_BEGINNING), (ops.AT, ops.AT_BEGINNING_STRING))
@@ -106,12 +101,10 @@ class SafeRegex(NamedTuple):
         """Raises `EditError` where the expression could take too long on a text of so many characters."""
         if self.factor * (longest + 1) ** self.loops / factorial(self.loops) > MOST_REGEX_STEPS:
             raise EditError(
-                say(
-                    "{pattern} could take too long on a key of {longest:,} characters. Write it with fewer * and +, or "
-                    "begin it with ^.",
-                    pattern=repr(clip(self.compiled.pattern, 60)),
-                    longest=longest,
-                )
+                "{pattern} could take too long on a key of {longest:,} characters. Write it with fewer * and +, or "
+                "begin it with ^.",
+                pattern=repr(clip(self.compiled.pattern, 60)),
+                longest=longest,
             )
 
 

@@ -1,8 +1,8 @@
 """``make texts``: finds every text that a user reads, puts it into the catalogues of translations and compiles them.
 
-Texts are the literals that `core.words.say`, `say_count`, `marked` and `marked_noun` and `core.text.count_text` are
-called with. What is translated already keeps its translation, what nobody says any more goes; what is not translated
-yet is printed, and said in English meanwhile.
+Texts are the literals that `core.words.say`, `say_count`, `marked`, `marked_noun`, `core.text.count_text`, the errors
+of `core.errors`, and those of `core.diagnosis.trap` with its judges, are called with. What is translated already keeps
+its translation, what nobody says any more goes; what is not translated yet is printed, and said in English meanwhile.
 
 A catalogue is a file of gettext, written by Babel (``resources/languages/*.po``). Its texts stand in their order and
 name the files that say them, without lines: a change of one text changes one place.
@@ -23,16 +23,30 @@ from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from core import errors
 from core.languages import LANGUAGES, compiled
+from core.remote import trouble
 from core.version import VERSION
 from core.words import counted
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = ("core", "gui", "cli")
-FUNCTIONS: Final = {"say": (1,), "marked": (1,), "say_count": (1, 2), "marked_noun": (1, 2), "count_text": (1, 2)}
+ERRORS: Final = frozenset(
+    name
+    for module in (errors, trouble)
+    for name, each in vars(module).items()
+    if isinstance(each, type) and getattr(each, "__init__", None) is errors.CheckpointError.__init__
+)
+"""The errors that say what they are raised with."""
+SAYING: Final = {*ERRORS, "cause", "innocent", "unknown"}
+"""What says its first argument, or what was said before."""
+FUNCTIONS: Final = {
+    **dict.fromkeys(("say", "marked", "error", *SAYING), (1,)),
+    **dict.fromkeys(("say_count", "marked_noun", "count_text"), (1, 2)),
+}
 """What says something, and which of the texts that `extract` finds in it are the English for one thing and for more."""
 TRANSLATED = tuple(language for language in LANGUAGES if language != "en")
-_MODULES = ("core.words", "core.text")
+MODULES = ("core.words", "core.text", "core.diagnosis.trap", errors.__name__, trouble.__name__)
 
 
 class Unreadable(Exception):
@@ -93,17 +107,24 @@ def extract(
 
 def _imported(tree: ast.Module) -> set[str]:
     """The functions of ours that a module has; another one may go by the same name elsewhere."""
-    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module in _MODULES)
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module in MODULES)
     return {name.name for node in imports for name in node.names} & FUNCTIONS.keys()
 
 
 def _said(function: str, call: ast.Call) -> Iterator[tuple[str, ...]]:
     """What one call says: a text, or one and its plural."""
-    if any(isinstance(argument, ast.Starred) for argument in call.args):
+    if function not in SAYING and any(isinstance(argument, ast.Starred) for argument in call.args):
         raise Unreadable(f"{function} of a list of arguments")
     match function, call.args:
         case "say", [text]:
             yield from ((literal,) for literal in _literals(text, noted=True))
+        case "error", [title, explanation, fix, *_]:
+            fixes = fix.elts if isinstance(fix, ast.Tuple) else [fix]
+            absent = [each.value for each in call.keywords if each.arg == "absent"]
+            for text in (title, explanation, *fixes, *absent):
+                yield from ((literal,) for literal in _literals(text, noted=True))
+        case saying, _ if saying in SAYING:
+            yield from ((literal,) for text in call.args[:1] for literal in _given(text))
         case "say_count", [_, one, many]:
             yield from product(_literals(one), _literals(many))
         case "marked", [text]:
@@ -130,6 +151,15 @@ def _literals(node: ast.expr, *, noted: bool = False) -> Iterator[str]:
             return
         case _:
             raise Unreadable(f"no literal: {ast.unparse(node)[:80]}")
+
+
+def _given(node: ast.expr) -> Iterator[str]:
+    """The literals that are yet to be said; anything else was said before."""
+    match node:
+        case ast.Constant(value=str(text)) if text:
+            yield text
+        case ast.IfExp(body=body, orelse=otherwise):
+            yield from (*_given(body), *_given(otherwise))
 
 
 def source(language: str) -> Path:

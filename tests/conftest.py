@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["OMP_NUM_THREADS"] = "1"  # threads of torch wait by turning around, and tests have few numbers
@@ -19,6 +20,10 @@ for name in ("LC_ALL", "LANGUAGE"):
 _STATE = tempfile.TemporaryDirectory(prefix="pthfinder-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
 os.environ["XDG_CACHE_HOME"] = f"{_STATE.name}/cache"
+# No example fails by the clock, and none of ours needs a fixture that is new for it.
+_NO_FAILURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+settings.register_profile("pthfinder", deadline=None, suppress_health_check=_NO_FAILURE)
+settings.load_profile("pthfinder")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -36,6 +36,7 @@ def answer(path, limit):
     peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM")).split()[1]
     print(json.dumps([time.process_time() - started, int(peak) // 1024, outcome]), flush=True)
 
+look("resources/demo.pth")  # which imports what others would each import anew
 SECONDS = int(sys.argv[1])
 OWN = int(open("/proc/self/statm").read().split()[0]) * os.sysconf("SC_PAGESIZE")  # what the program itself maps
 for line in sys.stdin:

@@ -12,14 +12,25 @@ import pytest
 import torch
 
 from cli.main import run
-from tests.files.tour_files import FILES_OF_THE_TOUR, Net, make
+from core.layers.known import shapes_of
+from tests.files.tour_files import FILES_OF_THE_TOUR, Net, ResNet18, make
 from tests.support.machines import machine
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "tour.md"
 BLOCK = re.compile(r"^```(python|text|console)\n(.*?)^```\n", re.DOTALL | re.MULTILINE)
-GPUS = {1: 1, 2: 1, 3: 0, 4: 1, 5: 0}
+GPUS = {1: 1, 2: 1, 3: 0, 4: 1, 5: 0, 6: 0, 7: 0}
 """How many GPUs the computer of each trouble has."""
+
+
+class Timm:
+    """Stands in for timm, which is in the frameworks' environment alone."""
+
+    @staticmethod
+    def create_model(name: str, num_classes: int) -> torch.nn.Module:
+        """Make the one that is on the page."""
+        assert name == "resnet18"
+        return ResNet18(num_classes)
 
 
 class Step(NamedTuple):
@@ -87,7 +98,8 @@ def test_the_trouble_is_there_and_then_gone(
     name = list(FILES_OF_THE_TOUR)[number - 1]
     make(name, tmp_path)
     monkeypatch.chdir(tmp_path)
-    names: dict[str, Any] = {"torch": torch, "Net": Net}
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    names: dict[str, Any] = {"torch": torch, "Net": Net, "timm": Timm}
     done = list(steps(number))
     for step in done:
         does(step, names, GPUS[number], capsys)
@@ -96,6 +108,11 @@ def test_the_trouble_is_there_and_then_gone(
     assert python[0].said, "the trouble"
     assert not python[-1].said, "and that it is gone"
     assert any(step.kind == "console" for step in done)
+
+
+def test_the_stand_in_has_the_keys_and_shapes_of_the_model_of_timm() -> None:
+    ours = {key: tuple(value.shape) for key, value in ResNet18(1000).state_dict().items()}
+    assert ours == shapes_of("timm:resnet18")
 
 
 def test_state_follows_its_parameters(tmp_path: Path) -> None:

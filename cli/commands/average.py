@@ -34,10 +34,10 @@ def run(arguments: argparse.Namespace) -> int:
     from core.runs.average import average  # noqa: PLC0415 - NumPy, for who got so far
 
     if arguments.output is None and not arguments.dry_run:
-        raise EditError(say("Say where to write it: -o OUT, or --dry-run."))
+        raise EditError("Say where to write it: -o OUT, or --dry-run.")
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
-        raise EditError(say("An average is of two checkpoints at least."))
+        raise EditError("An average is of two checkpoints at least.")
     rows = [row for row in rows_of(members) if not row.links_to]
     if arguments.last is not None:
         rows = [row for row in rows if row.step is not None or row.epoch is not None][-arguments.last :]

@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.overwrite or arguments.in_place,
     )
     if arguments.in_place and (arguments.into or arguments.suffix):
-        return fail(str(EditError(say("--in-place goes with neither --into nor --suffix."))))
+        return fail(str(EditError("--in-place goes with neither --into nor --suffix.")))
     try:
         recipe = read_recipe(as_path(arguments.recipe))
     except CheckpointError as error:
@@ -89,11 +89,9 @@ def _check_here(place: str) -> None:
     """Raises `EditError` for a folder elsewhere."""
     if isinstance(as_path(place), RemotePath):
         raise EditError(
-            say(
-                "{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by "
-                "one: fix {place}/NAME -o OUT --recipe FILE.",
-                place=place,
-            )
+            "{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by "
+            "one: fix {place}/NAME -o OUT --recipe FILE.",
+            place=place,
         )
 
 

@@ -83,7 +83,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _pasted() -> str:
     """What stdin says, as far as an error can be long."""
     if sys.stdin is None:
-        raise EditError(say("--error - reads the error from stdin, which is closed."))
+        raise EditError("--error - reads the error from stdin, which is closed.")
     if hasattr(sys.stdin, "reconfigure"):
         sys.stdin.reconfigure(errors="replace")
     return sys.stdin.read(_MOST_PASTED)

@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Say how the tensors of a run drift."""
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
-        raise EditError(say("A drift is between two checkpoints at least."))
+        raise EditError("A drift is between two checkpoints at least.")
     wanted = ((arguments.csv, write_csv), (arguments.parquet, parquet_writer() if arguments.parquet else None))
     tables = [(place_of(out, overwrite=arguments.overwrite), write) for out, write in wanted if out and write]
     check_apart(*(place.path for place, _ in tables))

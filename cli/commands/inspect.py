@@ -51,7 +51,7 @@ def _list(arguments: Any, run: Members) -> int:
     from core.report.checkpoints import checkpoint_lines, checkpoints_json  # noqa: PLC0415 - what most calls do without
 
     if arguments.output is not None or arguments.layers:
-        raise EditError(say("--table and --layers need one checkpoint: name one of the run."))
+        raise EditError("--table and --layers need one checkpoint: name one of the run.")
     rows = rows_of(run)
     if arguments.json:
         print_json(checkpoints_json(run.folder, rows))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from cli.opening import opened
 from cli.output import DONE, print_json, print_lines, progress, shows_progress
@@ -32,11 +33,13 @@ from core.memory.sizes import memory_text, parse_size
 from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
-from core.report.layout import aligned, padded
+from core.report.layout import aligned, labelled
 from core.text import count_text
 from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
 from core.words import marked, say
+
+_line = partial(labelled, width=7)
 
 
 def add_arguments(add: Add) -> None:
@@ -96,12 +99,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _machine(arguments: argparse.Namespace) -> Machine:
     """The machine asked about: what is not said is that of the cards found here, else an RTX 4090 is assumed."""
     if arguments.machine is not None and arguments.gpus is not None:
-        raise EditError(say("--machine and --gpus both say how many cards there are; give one of them."))
+        raise EditError("--machine and --gpus both say how many cards there are; give one of them.")
     gpus = arguments.gpus if arguments.machine is None else parse_computer(arguments.machine).gpus
     target = check_device(arguments.target or ("cpu" if gpus == 0 and arguments.machine is not None else "cuda:0"))
     kind, _, index = target.partition(":")
     if kind not in ("cpu", "cuda"):
-        raise EditError(say("Memory can be told for the CPU and for CUDA cards, not for {target}.", target=target))
+        raise EditError("Memory can be told for the CPU and for CUDA cards, not for {target}.", target=target)
     target = "cuda:0" if target == "cuda" else target
     cards = live_cards().cards
     if gpus is None:
@@ -109,11 +112,9 @@ def _machine(arguments: argparse.Namespace) -> Machine:
         gpus = max(len(cards), 0 if target == "cpu" else least)
     elif gpus < arguments.data_parallel > 1:
         raise EditError(
-            say(
-                "--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.",
-                data_parallel=arguments.data_parallel,
-                gpus=gpus,
-            )
+            "--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.",
+            data_parallel=arguments.data_parallel,
+            gpus=gpus,
         )
     margin = parse_size(arguments.margin) if arguments.margin is not None else 0
     dtype = parse_dtype(arguments.model_dtype) if arguments.model_dtype is not None else ""
@@ -140,7 +141,7 @@ def _training(arguments: argparse.Namespace) -> Training:
 def _card(arguments: argparse.Namespace, cards: Sequence[Gpu]) -> Card | None:
     """The card that was named, or the smallest that is here; None where nobody knows."""
     if arguments.card is not None and arguments.gpu_memory is not None:
-        raise EditError(say("--card and --gpu-memory both say how much memory a card has; give one of them."))
+        raise EditError("--card and --gpu-memory both say how much memory a card has; give one of them.")
     if arguments.card is not None:
         return parse_card(arguments.card)
     if arguments.gpu_memory is not None:
@@ -333,11 +334,6 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
             yield from (_line(say("resume"), sentence) for sentence in resuming_text(shown.resuming, machine))
     if analysis.best is not None:
         yield from _code(analysis.best)
-
-
-def _line(label: str, text: str) -> str:
-    """A text behind what it is."""
-    return f"{padded(label, 7)} {text}"
 
 
 def _phases(outcome: Outcome) -> Iterator[str]:

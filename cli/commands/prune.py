@@ -31,9 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
     """List what can go, and move it to the trash where that was said."""
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
-        raise EditError(say("This is one checkpoint. Name a run: a folder of several, or several files."))
+        raise EditError("This is one checkpoint. Name a run: a folder of several, or several files.")
     if not (arguments.keep_every or arguments.keep_last or arguments.keep_best or arguments.keep_healthy):
-        raise EditError(say("Say what is to stay: --keep-last N, --keep-every N, --keep-best or --keep-healthy."))
+        raise EditError("Say what is to stay: --keep-last N, --keep-every N, --keep-best or --keep-healthy.")
     rows = rows_of(members)
     healthy = None
     if arguments.keep_healthy:

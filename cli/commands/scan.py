@@ -56,7 +56,7 @@ def _run(arguments: argparse.Namespace, run: Members) -> int:
     from core.runs.since import most_read, since  # noqa: PLC0415
 
     if arguments.csv is not None or arguments.parquet is not None:
-        raise EditError(say("--csv and --parquet need one checkpoint: name one of the run."))
+        raise EditError("--csv and --parquet need one checkpoint: name one of the run.")
     rows = rows_of(run)
     with at_work(arguments, say("reading"), sum(row.bytes for row in rows)) as work:
         read = Reader(rows, work.tick, work.crew, most=most_read(rows, read_all=arguments.all))

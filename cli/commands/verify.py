@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from functools import partial
 
 from cli.opening import catalogue_of
 from cli.output import DONE, FOUND, print_json, print_lines
@@ -14,10 +15,12 @@ from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
 from core.objects.value_text import json_path
 from core.report.inspect import JsonDict, listed
-from core.report.layout import padded
+from core.report.layout import labelled
 from core.report.parts import missing_text
 from core.text import clip, count_text, size_text
 from core.words import say
+
+_line = partial(labelled, width=9)
 
 
 def add_arguments(add: Add) -> None:
@@ -83,11 +86,6 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
     missing = missing_text(catalogue.checkpoint.several)
     if missing:
         yield _line(say("missing"), missing)
-
-
-def _line(label: str, text: str) -> str:
-    """A text behind what it is."""
-    return f"{padded(label, 9)} {text}"
 
 
 def _hurt(catalogue: Catalogue, damage: Damage) -> str:

@@ -187,9 +187,7 @@ def open_checkpoint(  # noqa: PLR0913 - each is a question of its own
             content = table.read(location, tick or ignore)
         except OSError as error:
             path = os.fspath(path)
-            raise CannotOpen(
-                say("{path} cannot be read: {reason}.", path=path, reason=error.strerror or error)
-            ) from None
+            raise CannotOpen("{path} cannot be read: {reason}.", path=path, reason=error.strerror or error) from None
         finally:
             FOLLOWS_LINKS.reset(before)
         files = content.files or ((location.path, location.identity),)

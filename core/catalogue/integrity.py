@@ -86,7 +86,7 @@ def verify(
             check.run()
     except OSError as error:
         raise CannotOpen(
-            say("{path} cannot be read: {reason}.", path=checkpoint.path, reason=error.strerror or error)
+            "{path} cannot be read: {reason}.", path=checkpoint.path, reason=error.strerror or error
         ) from None
     except SourceChanged as error:
         raise CannotOpen(str(error)) from None
@@ -178,10 +178,10 @@ class _Check:
         """Where the bytes begin. Raises `Malformed` when the two headers of a record disagree."""
         place = data_offset(self.files, record)
         if place + record.stored > end:
-            raise Truncated(say("Record {name!r} lies outside the file; the file was cut short.", name=record.name))
+            raise Truncated("Record {name!r} lies outside the file; the file was cut short.", name=record.name)
         local = local_facts(self.files, record)
         if local is not None and local != (record.method, record.crc, record.stored, record.size):
-            raise Malformed(say("The two headers of record {name!r} disagree; the file is damaged.", name=record.name))
+            raise Malformed("The two headers of record {name!r} disagree; the file is damaged.", name=record.name)
         return place
 
     def _hurt(self, name: str, key: str | None, keys: str) -> tuple[int, ...]:

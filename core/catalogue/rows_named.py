@@ -37,11 +37,7 @@ def rows_named(catalogue: Catalogue, text: str) -> list[int]:
         rows = _below(catalogue, entry)
         if not rows:
             raise PathNotFound(
-                say(
-                    "{text!r} is {summary}, with no tensor in it.",
-                    text=clip(text),
-                    summary=clip(catalogue.summary(entry)),
-                )
+                "{text!r} is {summary}, with no tensor in it.", text=clip(text), summary=clip(catalogue.summary(entry))
             )
         return rows
     names = catalogue.meanings.get if _OF in text else catalogue.label_text

@@ -47,7 +47,6 @@ class Lines:
 
     @classmethod
     def of(cls, lines: Sequence[str], owners: Sequence[int]) -> Lines:
-        """Join the lines."""
         starts = array("q")
         offset = 0
         for line in lines:

@@ -88,7 +88,7 @@ def check_byte_order(location: Location, content: Content) -> None:
     record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
     if record is not None and read_record(location.file, record) == b"big":
         raise Malformed(
-            say("It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself.")
+            "It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself."
         )
 
 
@@ -122,35 +122,29 @@ def inside(folder: Path, name: str) -> Path:
     """
     path = folder / name
     if not is_file_name(name):
-        raise CannotOpen(say("{name!r} is not a name that a file can have.", name=name))
+        raise CannotOpen("{name!r} is not a name that a file can have.", name=name)
     if not name or "\0" in name or Path(name).is_absolute() or is_url(name) or ".." in Path(name).parts:
         raise CannotOpen(
-            say(
-                "{name!r} leads out of the folder {folder}, and was not followed. Put the file itself into the folder.",
-                name=name,
-                folder=folder,
-            )
+            "{name!r} leads out of the folder {folder}, and was not followed. Put the file itself into the folder.",
+            name=name,
+            folder=folder,
         )
     if isinstance(path, RemotePath):
         return path
     real, real_folder = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
     if real_folder.is_relative_to(real):
         raise CannotOpen(
-            say(
-                "{name!r} leads back to the folder {folder} that it is in, and was not followed. Put the file itself "
-                "into the folder.",
-                name=name,
-                folder=folder,
-            )
+            "{name!r} leads back to the folder {folder} that it is in, and was not followed. Put the file itself "
+            "into the folder.",
+            name=name,
+            folder=folder,
         )
     if not FOLLOWS_LINKS.get() and not real.is_relative_to(real_folder):
         raise LinkOut(
-            say(
-                "{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, "
-                "follow its links (--follow-links), or put the file itself into the folder.",
-                name=name,
-                folder=folder,
-            )
+            "{name!r} is a link that leads out of the folder {folder}, and was not followed. If you trust it, "
+            "follow its links (--follow-links), or put the file itself into the folder.",
+            name=name,
+            folder=folder,
         )
     return path
 
@@ -226,6 +220,6 @@ def renamed(number: int, persistent: Iterable[PersistentId], name: str) -> None:
         if found is None:
             continue
         if found.view_offset or any(node.pid[5:]):
-            raise Malformed(say("{name} has views of storages as only torch 0.1 wrote them.", name=name))
+            raise Malformed("{name} has views of storages as only torch 0.1 wrote them.", name=name)
         key = known.setdefault(found.key, joined(number, found.key))
         node.pid = (*node.pid[:2], key, *node.pid[3:5])

@@ -68,7 +68,7 @@ class Location:
         """The file. Raises `CannotOpen` where a folder has the name of one."""
         if self.opened is None:
             raise CannotOpen(
-                say("{path} is a directory, where a file belongs. Put the file there.", path=os.fspath(self.path))
+                "{path} is a directory, where a file belongs. Put the file there.", path=os.fspath(self.path)
             )
         return self.opened
 
@@ -150,10 +150,7 @@ def located(path: str | os.PathLike[str], *, alone: bool = False, as_parts: bool
     try:
         if not file.size:
             raise NotACheckpoint(
-                say(
-                    "{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.",
-                    name=place.name,
-                )
+                "{name} is empty (0 bytes): a download or a save was never finished. Fetch it again.", name=place.name
             )
         yield Location(place.absolute(), identity, file, alone, as_parts)
     finally:
@@ -183,22 +180,18 @@ def _told(path: Path, ask: Callable[[], Found]) -> Found:
         return ask()
     except NotAFile as other:
         raise CannotOpen(
-            say(
-                "{path} is not a regular file: {reason}. Copy the checkpoint into a file first.",
-                path=path,
-                reason=other.strerror,
-            )
+            "{path} is not a regular file: {reason}. Copy the checkpoint into a file first.",
+            path=path,
+            reason=other.strerror,
         ) from None
     except FileNotFoundError:
-        raise CannotOpen(say("There is no file {path}. Check the name.", path=path)) from None
+        raise CannotOpen("There is no file {path}. Check the name.", path=path) from None
     except PermissionError as error:
         if isinstance(path, RemotePath):
             raise CannotOpen(
-                say("You have no permission to read {path}: {reason}.", path=path, reason=error.strerror)
+                "You have no permission to read {path}: {reason}.", path=path, reason=error.strerror
             ) from None
-        raise CannotOpen(
-            say("You have no permission to read {path}. Ask its owner for read access.", path=path)
-        ) from None
+        raise CannotOpen("You have no permission to read {path}. Ask its owner for read access.", path=path) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise CannotOpen(say("{path} cannot be opened: {reason}.", path=path, reason=reason)) from None
+        raise CannotOpen("{path} cannot be opened: {reason}.", path=path, reason=reason) from None

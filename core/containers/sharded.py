@@ -66,7 +66,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
         there = [name for name in _numbered(group, here) if name in here]  # the index is that of another save
     if not there:
         raise CannotOpen(
-            say("None of the {count} files that {name} is cut into is there.", count=len(wanted), name=location.name)
+            "None of the {count} files that {name} is cut into is there.", count=len(wanted), name=location.name
         )
     parts = read_parts(location.folder, there, read_other, tick)
     root, doubled = _merged(parts)
@@ -172,10 +172,8 @@ def _listed(path: Path) -> tuple[Mapping[str, str], Any]:
             sound = False
     if not sound or not listed:
         raise Malformed(
-            say(
-                "{name} is not an index of shards: it has no “weight_map” of keys and files. Fetch it again.",
-                name=path.name,
-            )
+            "{name} is not an index of shards: it has no “weight_map” of keys and files. Fetch it again.",
+            name=path.name,
         )
     found: dict[str, str] = listed
     if len(set(found.values())) > _MOST_SHARDS:
@@ -205,7 +203,7 @@ def _merged(parts: Sequence[ReadPart]) -> tuple[DictNode, tuple[str, ...]]:
     for part in parts:
         items = mapping(part.content.root)
         if items is None or not all(isinstance(key, str) for key in items.items[::2]):
-            raise Malformed(say("{name} is not a shard of a state dict: it holds no keys.", name=clip(part.name)))
+            raise Malformed("{name} is not a shard of a state dict: it holds no keys.", name=clip(part.name))
         for key, value in zip(items.items[::2], items.items[1::2], strict=True):
             if key == NOTES and type(value) is DictNode:
                 notes = notes or value.items

@@ -39,7 +39,7 @@ def read(location: Location, tick: Tick) -> Content:
     head = location.head
     if location.file.size < _TINY and _LEGACY_HEAD[: len(head)] == head[: len(_LEGACY_HEAD) - 1]:
         raise Truncated(
-            say("The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again.")
+            "The file begins like a checkpoint and ends after a few bytes; it was cut short. Fetch it again."
         )
     from core.formats.identify import explain_stranger  # noqa: PLC0415 - for strangers alone
 

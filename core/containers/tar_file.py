@@ -57,7 +57,7 @@ class PlacedArchive(Archive, Places):
             check_storage(key, nbytes, None if place is None else place[1])
             if place is not None and self.start + sum(place) > size:
                 raise Truncated(
-                    say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
+                    "The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again."
                 )
 
     def span(self, key: str) -> Span:
@@ -128,7 +128,7 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
             return node
         found = tensors.get(str(node.pid))
         if found is None:
-            raise Malformed(say("The pickle refers to a tensor that is not in the file; it is damaged."))
+            raise Malformed("The pickle refers to a tensor that is not in the file; it is damaged.")
         return used.setdefault(id(found), found)
 
     root = substituted(pickle.root, tensor_for, frozenset({PersistentId}))
@@ -201,19 +201,19 @@ class _Stream:
         """How many of something follow."""
         number = self.pickle().root
         if type(number) is not int or not 0 <= number <= _MOST_LISTED:
-            raise Malformed(say("The tar lists a number of tensors that cannot be; it is damaged."))
+            raise Malformed("The tar lists a number of tensors that cannot be; it is damaged.")
         return number
 
     def numbers(self, form: struct.Struct) -> tuple[int, ...]:
         raw = self._file.peek(self.at, form.size) if self.at + form.size <= self._end else b""
         if len(raw) < form.size:
-            raise Truncated(say("The file ends before all tensors' bytes are there; it was cut short. Fetch it again."))
+            raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
         self.at += form.size
         return form.unpack(raw)
 
     def skip(self, nbytes: int) -> None:
         if nbytes < 0 or self.at + nbytes > self._end:
-            raise Truncated(say("The file ends before all tensors' bytes are there; it was cut short. Fetch it again."))
+            raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
         self.at += nbytes
 
 
@@ -224,7 +224,7 @@ def _storages(stream: _Stream) -> dict[str, _Storage]:
         key, device, kind = _parts(stream.pickle().root, 3)
         dtype = STORAGE_CLASSES.get(kind.name) if type(kind) is Global else None
         if dtype is None or type(device) is not str or type(key) not in (int, str):
-            raise Malformed(say(_NOT_OF_TORCH))
+            raise Malformed(_NOT_OF_TORCH)
         (elements,) = stream.numbers(_COUNT)
         nbytes = elements * ITEM_SIZES[dtype]
         _note_twice(str(key), found, stream.name, stream.oddities)
@@ -235,9 +235,9 @@ def _storages(stream: _Stream) -> dict[str, _Storage]:
         target, root, first, elements = _parts(view, 4)
         whole = found.get(str(root))
         if whole is None or not type(first) is type(elements) is int:
-            raise Malformed(say(_NOT_OF_TORCH))
+            raise Malformed(_NOT_OF_TORCH)
         if not 0 <= first <= first + elements <= whole.nbytes // ITEM_SIZES[whole.dtype]:
-            raise Malformed(say(_NOT_OF_TORCH))
+            raise Malformed(_NOT_OF_TORCH)
         _note_twice(str(target), found, stream.name, stream.oddities)
         found[str(target)] = whole._replace(first=first)
     return found
@@ -250,7 +250,7 @@ def _tensors(stream: _Stream, storages: dict[str, _Storage]) -> Iterator[tuple[s
         found = storages.get(str(storage))
         dimensions, _ = stream.numbers(_DIMENSIONS)
         if found is None or not 0 <= dimensions <= _MOST_DIMENSIONS:
-            raise Malformed(say(_NOT_OF_TORCH))
+            raise Malformed(_NOT_OF_TORCH)
         form = struct.Struct(f"<{2 * dimensions + 1}q")
         *layout, first = stream.numbers(form)
         yield str(key), found.tensor(tuple(layout[:dimensions]), tuple(layout[dimensions:]), first)
@@ -258,5 +258,5 @@ def _tensors(stream: _Stream, storages: dict[str, _Storage]) -> Iterator[tuple[s
 
 def _parts(said: Any, count: int) -> tuple[Any, ...]:
     if type(said) is not tuple or len(said) != count:
-        raise Malformed(say(_NOT_OF_TORCH))
+        raise Malformed(_NOT_OF_TORCH)
     return said

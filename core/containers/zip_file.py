@@ -15,7 +15,6 @@ from core.formats.zip_archive import ZipArchive, read_record, stamp_of
 from core.objects.pickle_forms import normalize
 from core.pickling.reader import protocol_of, read_pickle
 from core.progress import Tick
-from core.words import say
 
 
 def claims(location: Location) -> bool:
@@ -36,7 +35,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
         raise
     record = archive.record("data.pkl")
     if record is None:
-        raise Malformed(say("This is a zip archive, but not one of torch.save: it has no data.pkl."))
+        raise Malformed("This is a zip archive, but not one of torch.save: it has no data.pkl.")
     data = read_record(file, record)
     tick(len(data), file.size)
     pickle = read_pickle(data)

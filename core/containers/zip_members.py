@@ -20,7 +20,6 @@ from core.formats.zip_reader import odd_for_python, read_records
 from core.formats.zip_records import Record
 from core.pickling.nodes import DictNode
 from core.progress import Tick
-from core.words import say
 
 KIND = "zip of files"
 _MOST_MEMBERS = 1000
@@ -70,7 +69,7 @@ def _checkpoints(location: Location) -> dict[str, Record]:
 def _member(location: Location, name: str, record: Record, tick: Tick, read_other: Read) -> tuple[int, ReadPart]:
     """Where a member begins, and what is in it."""
     if record.method:
-        raise Malformed(say("{name} is packed inside the zip. Unpack the zip and open the file.", name=name))
+        raise Malformed("{name} is packed inside the zip. Unpack the zip and open the file.", name=name)
     start = data_offset(location.file, record)
     identity = location.identity._replace(size=record.size)
     path = location.path / name

@@ -37,6 +37,15 @@ def to_device(preview: Preview, unwanted: Iterable[str], target: str) -> tuple[E
     return tuple(dict.fromkeys(edits))
 
 
+def rows_to_device(preview: Preview, rows: Sequence[int], target: str) -> list[RemapDevice]:
+    """The edits that send the tensors of some rows to a device, and nothing else."""
+    device_of = preview.catalogue.device_of
+    by_device: dict[str, list[int]] = {}
+    for row in rows:
+        by_device.setdefault(device_of(row), []).append(row)
+    return [RemapDevice(escape(saved), target, None, frozenset(there)) for saved, there in by_device.items()]
+
+
 def _sources(devices: Sequence[str], everywhere: Collection[str]) -> Sequence[str]:
     """The devices to be mapped: one by one, or a great many as ``cuda:*``, where all of that kind are meant."""
     kinds = {device.partition(":")[0] for device in devices}

@@ -13,8 +13,13 @@ from core.diagnosis.error_facts import NO_FACTS, ErrorFacts
 from core.diagnosis.finding import ERROR, Finding
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.words import say
 
 _QUOTED = re.compile(r"\"([^\"\n]{0,400})\"|'([^'\n]{0,400})'")
+_CHOICE = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\[\]\\])*+\]")
+_GROUP = re.compile(r"\([^()]*+\)")
+_REPEATED = re.compile(r".(?:[?*]|\{[\d,]*+\}\??)|[.^$+]")
+"""What of a pattern may be in a text in other letters, or not at all."""
 _CAPITAL = re.compile(r"(\\.|\(\?P)|([A-Z])")
 
 
@@ -22,18 +27,24 @@ _CAPITAL = re.compile(r"(\\.|\(\?P)|([A-Z])")
 class Wording:
     """One way to say it.
 
-    ``anchor`` is a piece without blanks that the text must hold for ``pattern`` to be tried at all. In the pattern a
-    blank stands for any white space, line breaks included, and a blank with a question mark for any or none; named
-    groups become details. Capitals and small letters are the same. Repetitions are bounded, so that no text takes
-    long. ``above`` must be found in the lines before, if it is not empty: what another program would say in the same
-    words. A ``weak`` wording is one that other programs and warnings use too: it counts only where nothing better is
-    in the text.
+    In the ``pattern`` a blank stands for any white space, line breaks included, and a blank with a question mark for
+    any or none; named groups become details. Capitals and small letters are the same. Repetitions are bounded, so that
+    no text takes long. ``above`` must be found in the lines before, if it is not empty: what another program would say
+    in the same words. A ``weak`` wording is one that other programs and warnings use too: it counts only where nothing
+    better is in the text.
     """
 
-    anchor: str
     pattern: str
     above: str = ""
     weak: bool = False
+
+    @cached_property
+    def anchor(self) -> str:
+        """The longest word that a text must have for the pattern to be tried at all, in small letters."""
+        plain = _CHOICE.sub(" ", self.pattern.lower())
+        while "(" in plain:
+            plain = _GROUP.sub(" ", plain)
+        return "" if "|" in plain else max(_REPEATED.sub(" ", plain).split(), key=len, default="")
 
     def expression(self, *, squeezed: bool) -> re.Pattern[str]:
         """The pattern for readable text in small letters, or for such text without any white space."""
@@ -52,7 +63,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 @dataclass(frozen=True)
 class KnownError:
-    """What is said about an error, in texts that are noted for translation; the ``fix`` by its sentences.
+    """What is said about an error, in English; the ``fix`` by its sentences.
 
     ``codes`` are those of the findings that are this error, the most likely first: its trap, and others that end in the
     same words. ``absent`` says what it means that the file at hand has none of them. ``in_file`` is off where no file
@@ -83,7 +94,7 @@ def error(  # noqa: PLR0913 - one argument for each thing that is said
 ) -> KnownError:
     """An error of the trap that it stands in, and of those that ``also`` names, separated by blanks.
 
-    ``weak`` makes all of its wordings so.
+    What is said of it is noted for translation. ``weak`` makes all of its wordings so.
     """
     if weak:
         wordings = tuple(replace(wording, weak=True) for wording in wordings)
@@ -91,9 +102,9 @@ def error(  # noqa: PLR0913 - one argument for each thing that is said
     return KnownError(tuple(also.split()), title, explanation, fixes, wordings, absent, in_file, wrapper)
 
 
-def says(anchor: str, *pattern: str, above: str = "", weak: bool = False) -> Wording:
+def says(*pattern: str, above: str = "", weak: bool = False) -> Wording:
     """A wording; a long pattern comes in pieces."""
-    return Wording(anchor.lower(), "".join(pattern), above, weak)
+    return Wording("".join(pattern), above, weak)
 
 
 @dataclass(frozen=True)
@@ -112,7 +123,8 @@ class Recognised:
       shapes model and file have, each after its key, between semicolons; ``want`` and ``have`` those of ``key``, the
       first, as they are: torch 0.4.1 swapped the two in its words;
     - ``abridged``: ``1`` where the keys are a sample: cut short, with "…", or where the text ends within the list;
-    - ``looked_in``: in what a key was looked for, as the line of code above the error names it;
+    - ``looked_in``: in what a key was looked for, as the line of code above the error names it, and ``inside`` the keys
+      that the line has behind it;
     - ``cut``: how many characters the script cut off every key;
     - ``wanted_bytes``, ``capacity_bytes``: what was to be allocated, and the size of the card;
     - ``gpus``: how many CUDA GPUs the machine of the error has; ``rank``: the highest rank that speaks, so that its
@@ -263,16 +275,16 @@ def trap(  # noqa: PLR0913 - one argument for each thing that is known
     return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late, of_any_file, of_optimizers)
 
 
-def cause(text: str, *findings: Finding) -> Judged:
+def cause(text: str, /, *findings: Finding, **values: object) -> Judged:
     """The file is the cause."""
-    return Judged(CAUSE, text, findings)
+    return Judged(CAUSE, say(text, **values), findings)
 
 
-def innocent(text: str, *findings: Finding) -> Judged:
+def innocent(text: str, /, *findings: Finding, **values: object) -> Judged:
     """It is not, after the check that ``text`` tells of."""
-    return Judged(NOT_CAUSE, text, findings)
+    return Judged(NOT_CAUSE, say(text, **values), findings)
 
 
-def unknown(text: str, *findings: Finding) -> Judged:
+def unknown(text: str, /, *findings: Finding, **values: object) -> Judged:
     """The file does not tell; ``text`` says what to look at."""
-    return Judged(CANNOT_TELL, text, findings)
+    return Judged(CANNOT_TELL, say(text, **values), findings)

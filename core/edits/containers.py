@@ -66,17 +66,15 @@ class RenameModule(Edit):
                 new = Global(self.target + name.module[len(self.source) :], name.name)
                 if name in TENSOR_FUNCTIONS - TENSOR_CLASSES and new not in TENSOR_FUNCTIONS:
                     raise EditError(
-                        say(
-                            "torch makes tensors with {name}, and there is none called {new}: the file could not be "
-                            "loaded. Rename the modules of your own classes.",
-                            name=name.dotted,
-                            new=clip(new.dotted, 80),
-                        )
+                        "torch makes tensors with {name}, and there is none called {new}: the file could not be "
+                        "loaded. Rename the modules of your own classes.",
+                        name=name.dotted,
+                        new=clip(new.dotted, 80),
                     )
                 draft.rewrite.replace(name, new)
                 renamed.add(name.dotted)
         if not renamed:
-            raise EditError(say("Nothing in the file is of the Python module {source!r}.", source=self.source))
+            raise EditError("Nothing in the file is of the Python module {source!r}.", source=self.source)
         return Effect(what=count_text(len(renamed), "name"))
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
@@ -125,9 +123,7 @@ class UseContainer(Edit):
         """The container that the file is written in; in another than before, in the protocol that all readers know."""
         if self.container not in PLANNED:
             raise EditError(
-                say(
-                    "{kind!r} is not a container; choose one of {known}.", kind=self.container, known=", ".join(PLANNED)
-                )
+                "{kind!r} is not a container; choose one of {known}.", kind=self.container, known=", ".join(PLANNED)
             )
         draft.write_container(self.container)
         checkpoint = draft.catalogue.checkpoint
@@ -153,7 +149,7 @@ class UseContainer(Edit):
 
 def _read_protocol(_catalogue: Catalogue, value: str) -> list[Edit]:
     if not value.isdecimal() or len(value) > 1:
-        raise EditError(say("{value} is not {form}", value=repr(clip(value, 80)), form=say(_PROTOCOL)))
+        raise EditError("{value} is not {form}", value=repr(clip(value, 80)), form=say(_PROTOCOL))
     return [UseProtocol(int(value))]
 
 
@@ -178,7 +174,7 @@ class UseProtocol(Edit):
     def apply(self, draft: Draft) -> Effect:
         if self.protocol not in PROTOCOLS:
             raise EditError(
-                say("{protocol!r} is not a pickle protocol that torch writes; choose 2 to 5.", protocol=self.protocol)
+                "{protocol!r} is not a pickle protocol that torch writes; choose 2 to 5.", protocol=self.protocol
             )
         draft.write_protocol(self.protocol)
         root, rewrite = draft.catalogue.tree.values[0], draft.rewrite

@@ -204,7 +204,6 @@ class Edit(ABC):
 
     @property
     def numbers_set(self) -> NumbersSet | None:
-        """Which numbers it sets."""
         return None
 
     @property

@@ -63,9 +63,9 @@ def check_step(step: Step) -> None:
     option = OPTIONS.get(step.option)
     if option is None:
         known = ", ".join(OPTIONS)
-        raise EditError(say("{option} is not a step; choose {known}.", option=repr(clip(step.option, 40)), known=known))
+        raise EditError("{option} is not a step; choose {known}.", option=repr(clip(step.option, 40)), known=known)
     if option.form and not _is_written(step.value, option):
-        raise EditError(say("{value} is not {form}", value=repr(clip(step.value, 80)), form=say(option.form)))
+        raise EditError("{value} is not {form}", value=repr(clip(step.value, 80)), form=say(option.form))
 
 
 def _is_written(value: str, option: Option) -> bool:

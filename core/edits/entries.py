@@ -52,14 +52,11 @@ class Drop(Edit):
     def apply(self, draft: Draft) -> Effect:
         catalogue, tree = draft.catalogue, draft.catalogue.tree
         if not self.entry:
-            raise EditError(say("The whole file cannot be dropped."))
+            raise EditError("The whole file cannot be dropped.")
         home = tree.homes[self.entry]
         if home is None or is_argument(draft, self.entry) or _is_part(draft, self.entry):
             raise EditError(
-                say(
-                    "{path!r} is part of an object; drop the object itself.",
-                    path=catalogue.path_text(self.entry),
-                )
+                "{path!r} is part of an object; drop the object itself.", path=catalogue.path_text(self.entry)
             )
         draft.rewrite.drop(home, tree.slots[self.entry])
         return _all_below(draft, self.entry)
@@ -122,10 +119,7 @@ class Keep(Edit):
     def apply(self, draft: Draft) -> Effect:
         if draft.catalogue.kind(self.entry) in ("tensor", "value", "storage"):
             raise EditError(
-                say(
-                    "{path!r} has nothing below it; keep a dictionary instead.",
-                    path=draft.catalogue.path_text(self.entry),
-                )
+                "{path!r} has nothing below it; keep a dictionary instead.", path=draft.catalogue.path_text(self.entry)
             )
         draft.keep(self.entry)
         return _all_below(draft, self.entry)
@@ -198,16 +192,14 @@ def check_kept(draft: Draft) -> None:
         kept, shown = catalogue.path_text(root), catalogue.path_text(whole)
         it = repr(clip(shown)) if whole else say("the whole file")
         if entry == root:
-            raise EditError(say("{kept!r} is {it} again. Keep that instead.", kept=clip(kept), it=it))
+            raise EditError("{kept!r} is {it} again. Keep that instead.", kept=clip(kept), it=it)
         path = catalogue.path_text(entry)
         raise EditError(
-            say(
-                "{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep "
-                "{it}, or drop {path!r} as well.",
-                kept=clip(kept),
-                it=it,
-                path=clip(path),
-            )
+            "{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep "
+            "{it}, or drop {path!r} as well.",
+            kept=clip(kept),
+            it=it,
+            path=clip(path),
         )
 
 

@@ -180,13 +180,11 @@ class _Modules(_Made):
         assert name is not None
         if refused_module(name):
             raise EditError(
-                say(
-                    "{path!r} is a {name}, which keeps its weights packed as only its own code can unpack "
-                    "them. Load the file with torch, weights_only=False, where that code is, and save "
-                    "model.state_dict() there.",
-                    path=self.catalogue.path_text(node.entry) or say("The file"),
-                    name=clip(name.dotted, 60),
-                )
+                "{path!r} is a {name}, which keeps its weights packed as only its own code can unpack "
+                "them. Load the file with torch, weights_only=False, where that code is, and save "
+                "model.state_dict() there.",
+                path=self.catalogue.path_text(node.entry) or say("The file"),
+                name=clip(name.dotted, 60),
             )
         state = module_attributes(value)
         buffers = {key for key, _ in pairs(get(state, "_buffers")) if isinstance(key, str)}
@@ -244,10 +242,8 @@ class _Modules(_Made):
         elif own:
             note = say_count(
                 len(own),
-                "Keys are as torch's own state_dict() gives them; whether {classes} gives others, only the code could "
-                "tell.",
-                "Keys are as torch's own state_dict() gives them; whether {classes} give others, only the code could "
-                "tell.",
+                "The keys follow torch's own state_dict(). If {classes} overrides it, its keys may differ.",
+                "The keys follow torch's own state_dict(). If {classes} override it, their keys may differ.",
                 classes=_some(list(own)),
             )
             self.notes[note] = None
@@ -325,7 +321,7 @@ class _Optimizer(_Made):
     def _packed(self, params: Any) -> list[int]:
         """The positions of the parameters of a group, counted on from the group before."""
         if type(params) not in (list, tuple):
-            raise EditError(say("A group of the optimizer has no list of parameters; the file is damaged."))
+            raise EditError("A group of the optimizer has no list of parameters; the file is damaged.")
         kept = [each for slot, each in enumerate(params) if (id(params), slot) not in self.rewrite.drops]
         for position, parameter in enumerate(kept, self.count):
             self.positions.setdefault(id(parameter), position)
@@ -444,9 +440,7 @@ class Extract(Edit):
         catalogue, tree = draft.catalogue, draft.catalogue.tree
         path = clip(catalogue.path_text(self.entry), 60) or say("the file")
         if self.entry < draft.root < tree.ends[self.entry]:
-            raise EditError(
-                say("What is kept is a part of {path!r}, so there is no state dict to make of that.", path=path)
-            )
+            raise EditError("What is kept is a part of {path!r}, so there is no state dict to make of that.", path=path)
         if draft.is_hidden(self.entry):
             draft.note(say("{path!r} is part of what becomes a state dict as a whole.", path=path))
             return Effect(what=say("in another state_dict"))
@@ -478,7 +472,7 @@ class Extract(Edit):
             return f"{where}: {few}" if where else few
         if prefix and not where:
             return say("{extracted}, without “{prefix}”", extracted=self._with_class(catalogue), prefix=prefix)
-        return f"{where or say('the file')}: {effect.what}"
+        return f"{where}: {effect.what}" if where else self._with_class(catalogue)
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         prefix = self._prefix(catalogue)

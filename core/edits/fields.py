@@ -43,7 +43,6 @@ class Paths:
         self._children: dict[int, dict[_Step, list[int]]] = {}
 
     def path(self, entry: int) -> list[Json]:
-        """The path of an entry."""
         steps: list[Json] = []
         while entry:
             parent = self._catalogue.parents[entry]
@@ -52,7 +51,6 @@ class Paths:
         return steps[::-1]
 
     def step(self, parent: int, entry: int) -> Json:
-        """The last step of the path of an entry."""
         step = _step(self._catalogue.labels[entry])
         alike = self._below(parent)[step]
         kind, key = step
@@ -69,7 +67,7 @@ class Paths:
             step, nth = _read_step(written)
             alike = self._below(entry).get(step, [])
             if nth >= len(alike):
-                raise PathNotFound(step[1])
+                raise PathNotFound(str(step[1]))
             entry = alike[nth]
         return entry
 

@@ -43,7 +43,7 @@ def check_prefix(text: str) -> str:
     """A prefix as whole dotted segments, with its final dot. Raises `EditError` for an empty one."""
     prefix = text.strip().rstrip(".")
     if not prefix or prefix.startswith(".") or ".." in prefix:
-        raise EditError(say("{text!r} is not a prefix; write whole dotted segments, such as 'module.'.", text=text))
+        raise EditError("{text!r} is not a prefix; write whole dotted segments, such as 'module.'.", text=text)
     return prefix + "."
 
 
@@ -225,7 +225,7 @@ class StripPrefix(OfNames):
         if not any(item.name is not None and item.name.startswith(prefix) for item in items):
             where = _where_text(draft.catalogue, self.entry)
             raise EditError(
-                say("No key of {where} begins with {prefix!r}; there is nothing to strip.", where=where, prefix=prefix)
+                "No key of {where} begins with {prefix!r}; there is nothing to strip.", where=where, prefix=prefix
             )
 
     def of_key(self) -> tuple[str, Callable[[str], str]] | None:
@@ -310,7 +310,7 @@ class AddPrefix(OfNames):
         _add_to(rewrite, metadata, check_prefix(self.prefix))
 
     def check_pointless(self, draft: Draft) -> None:
-        raise EditError(say("There is no state dict in this file whose keys could get a prefix."))
+        raise EditError("There is no state dict in this file whose keys could get a prefix.")
 
     def of_key(self) -> tuple[str, Callable[[str], str]] | None:
         prefix = check_prefix(self.prefix)
@@ -332,7 +332,7 @@ def _read_insert(catalogue: Catalogue, value: str) -> list[Edit]:
     depth, colon, rest = rest.partition(":")
     under, second, segment = rest.rpartition(":")
     if not (colon and second and depth.isdecimal() and len(depth) < 4):
-        raise EditError(say("{value} is not {form}", value=repr(clip(value, 80)), form=say(_INSERT)))
+        raise EditError("{value} is not {form}", value=repr(clip(value, 80)), form=say(_INSERT))
     return [InsertSegment(segment, int(depth), entry, under)]
 
 
@@ -386,7 +386,7 @@ class InsertSegment(OfNames):
 
     def check_pointless(self, draft: Draft) -> None:
         where, segment = _where_text(draft.catalogue, self.entry), check_prefix(self.segment)
-        raise EditError(say("No key of {where} has a place for {segment!r}.", where=where, segment=segment))
+        raise EditError("No key of {where} has a place for {segment!r}.", where=where, segment=segment)
 
     @property
     def in_words(self) -> str:
@@ -440,9 +440,9 @@ class RenameKey(Edit):
         tree = draft.catalogue.tree
         home = tree.homes[self.entry]
         if not self.entry or type(home) is not DictNode or not isinstance(tree.labels[self.entry], str):
-            raise EditError(say("You can rename only text keys of dictionaries."))
+            raise EditError("You can rename only text keys of dictionaries.")
         if not self.name:
-            raise EditError(say("A key needs a name."))
+            raise EditError("A key needs a name.")
         draft.locate(home, draft.catalogue.path_text(tree.parents[self.entry]))
         old = draft.rewrite.name_of(home, tree.slots[self.entry])
         draft.rewrite.rename(home, tree.slots[self.entry], self.name)
@@ -493,7 +493,7 @@ def _each_once(draft: Draft, state_dicts: Sequence[tuple[int, Any]]) -> list[_St
         items, about = mapping(node), metadata_of(node)
         if items is None:
             raise EditError(
-                say("{path!r} is not a dictionary, so it has no keys to rename.", path=draft.catalogue.path_text(at))
+                "{path!r} is not a dictionary, so it has no keys to rename.", path=draft.catalogue.path_text(at)
             )
         draft.locate(items, draft.catalogue.path_text(at))
         is_own = about is not None and metadata.setdefault(id(about), items) is items

@@ -72,9 +72,7 @@ class NumberState(Edit):
         numbers = numbers_meant((key for _, key in live), listed_ids(optimizer))
         if state is None or not numbers:
             where = draft.catalogue.path_text(self.entry)
-            raise EditError(
-                say("No state of {where!r} has a text for a key where its groups list the number.", where=where)
-            )
+            raise EditError("No state of {where!r} has a text for a key where its groups list the number.", where=where)
         draft.locate(state, draft.catalogue.path_text(self.entry))
         for slot, key in live:
             if isinstance(key, str) and key in numbers:

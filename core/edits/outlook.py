@@ -77,7 +77,7 @@ def _groups(preview: Preview, edit: RenameKeys) -> Iterator[list[tuple[int, str,
         yield from made.values()
         return
     if any(not 0 < entry < len(catalogue) for entry in edit.entries):
-        raise EditError(say("The selection names an entry that is not in this file."))
+        raise EditError("The selection names an entry that is not in this file.")
     for parent in sorted({catalogue.parents[entry] for entry in edit.entries}):
         if catalogue.kind(parent) == "dict":
             yield [(entry, key, entry in edit.entries) for entry, key in _text_keys(preview, parent)]

@@ -118,7 +118,7 @@ class RenameKeys(OfNames):
         homes: dict[int, tuple[int, list[tuple[int, Any]]]] = {}
         for entry in sorted(entries):
             if not 0 < entry < len(draft.catalogue):
-                raise PathNotFound(say("The selection names an entry that is not in this file."))
+                raise PathNotFound("The selection names an entry that is not in this file.")
             home, slot = tree.homes[entry], tree.slots[entry]
             is_key = draft.catalogue.is_key(entry)
             if type(home) is not DictNode or not isinstance(tree.labels[entry], str) or not is_key:
@@ -132,10 +132,8 @@ class RenameKeys(OfNames):
                 keys += 1
         if not keys:
             raise EditError(
-                say(
-                    "None of the selected keys has '{pattern}' in it; there is nothing to rename.",
-                    pattern=clip(self.pattern, 60),
-                )
+                "None of the selected keys has '{pattern}' in it; there is nothing to rename.",
+                pattern=clip(self.pattern, 60),
             )
         for parent, before in homes.values():
             home, metadata = mapping(tree.values[parent]), metadata_of(tree.values[parent])
@@ -155,10 +153,8 @@ class RenameKeys(OfNames):
 
     def check_pointless(self, draft: Draft) -> None:
         raise EditError(
-            say(
-                "No key of any state dict has '{pattern}' in it; there is nothing to rename.",
-                pattern=clip(self.pattern, 60),
-            )
+            "No key of any state dict has '{pattern}' in it; there is nothing to rename.",
+            pattern=clip(self.pattern, 60),
         )
 
     def of_key(self) -> tuple[str, Callable[[str], str]] | None:
@@ -244,7 +240,7 @@ def renamer(edit: RenameKeys) -> Callable[[str], str]:
     `EditError` for a pattern or replacement that is wrong; what is returned raises it for a key that is too long.
     """
     if not edit.pattern:
-        raise EditError(say("Say which keys to rename: a part of them, a glob, or a regular expression."))
+        raise EditError("Say which keys to rename: a part of them, a glob, or a regular expression.")
     if edit.form == TEXT:
         return lambda key: key.replace(edit.pattern, edit.replacement)
     pattern, template = regex_of(edit)
@@ -259,7 +255,7 @@ def regex_of(edit: RenameKeys) -> tuple[str, str]:
         return _of_glob(edit.pattern), _template_of_glob(edit.pattern, edit.replacement)
     if edit.form == REGEX:
         return edit.pattern, edit.replacement
-    raise EditError(say("{form} is not a kind of pattern; choose text, glob or regex.", form=repr(clip(edit.form, 40))))
+    raise EditError("{form} is not a kind of pattern; choose text, glob or regex.", form=repr(clip(edit.form, 40)))
 
 
 def why_not(new: str) -> str:
@@ -278,7 +274,7 @@ def checked(renamed: Callable[[str], str]) -> Callable[[str], str]:
         new = renamed(key)
         wrong = why_not(new) if new != key else ""
         if wrong:
-            raise EditError(say("{key}: {wrong}", key=clip(key, 60), wrong=wrong))
+            raise EditError("{key}: {wrong}", key=clip(key, 60), wrong=wrong)
         return new
 
     return new_name
@@ -297,7 +293,7 @@ def check_template(compiled: re.Pattern[str], template: str) -> None:
     except (re.error, IndexError) as error:
         wrong = error.msg if isinstance(error, re.error) else str(error)
         raise EditError(
-            say("{replacement} is not a replacement: {wrong}.", replacement=repr(clip(template, 60)), wrong=wrong)
+            "{replacement} is not a replacement: {wrong}.", replacement=repr(clip(template, 60)), wrong=wrong
         ) from None
 
 
@@ -319,7 +315,7 @@ def _template_of_glob(pattern: str, replacement: str) -> str:
         elif groups[part]:
             found += rf"\g<{groups[part].pop(0)}>"
         else:
-            raise EditError(say("The new name has more {wildcard} than the pattern.", wildcard=part))
+            raise EditError("The new name has more {wildcard} than the pattern.", wildcard=part)
     return found
 
 

@@ -32,7 +32,6 @@ class PlannedCatalogue(Catalogue):
 
     @property
     def saved(self) -> Catalogue:
-        """The file as it is."""
         return self.draft.catalogue
 
     @property
@@ -41,7 +40,6 @@ class PlannedCatalogue(Catalogue):
         return self if self.gone or self.tensors is not self.saved.tensors else self.saved
 
     def label(self, entry: int) -> Any:
-        """The planned key of an entry."""
         if entry in self.draft.moved:
             base, keys = self.draft.moved[entry]
             return keys[-1] if keys else self._label_at_home(base)

@@ -351,7 +351,7 @@ class Trial:
 def _check_entry(catalogue: Catalogue, edit: Edit) -> None:
     entry = getattr(edit, "entry", None)
     if entry is not None and not 0 <= entry < len(catalogue):
-        raise PathNotFound(say("There is no entry {entry} in this file.", entry=entry))
+        raise PathNotFound("There is no entry {entry} in this file.", entry=entry)
 
 
 def _change(catalogue: Catalogue, edit: Edit, effect: Effect) -> Change:

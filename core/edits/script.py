@@ -159,14 +159,12 @@ class Script:
         return literal(self.catalogue.labels[entry])
 
     def number(self, value: object) -> str:
-        """A number as Python."""
         if isinstance(value, complex):
             return f"complex({self.number(value.real)}, {self.number(value.imag)})"
         text = repr(value)
         return f"float({text!r})" if text in ("nan", "inf", "-inf") else text
 
     def text(self, load: Iterable[str], save: Iterable[str]) -> str:
-        """All of it."""
         modules = [line for line in self._imports if line.startswith("import ")]
         names = [line for line in self._imports if not line.startswith("import ")]
         parts = [*sorted(modules), *sorted(names), ""]

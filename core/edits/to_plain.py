@@ -284,7 +284,7 @@ class MakePlain(Edit):
             found = plain_key(node) if id(node) in keys else plain_of(node)
             if found is None and (node is root or id(node) in keys):
                 raise EditError(
-                    say("{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node))
+                    "{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node)
                 )
             stand_in = _stand_in(draft, found.node) if found is not None else None
             made.append((node, stand_in))
@@ -370,7 +370,7 @@ class UseFullTensors(Edit):
             draft.place(local, entry, ())
         if not made:
             raise EditError(
-                say("No DTensor in this file holds a whole tensor; parts of one have to be put together by torch.")
+                "No DTensor in this file holds a whole tensor; parts of one have to be put together by torch."
             )
         return Effect(len(made), nbytes=nbytes)
 
@@ -457,14 +457,12 @@ def _check_meeting_keys(draft: Draft) -> None:
             place = draft.catalogue.path_text(tree.parents[entry]) or say("the file")
             one, other, become = met
             raise KeyCollision(
-                say(
-                    "{one} and {other} are two keys in {place!r} that would both become {key}, and "
-                    "one would be lost. Rename or drop one of them first.",
-                    one=_called(other),
-                    other=_called(one),
-                    place=clip(place),
-                    key=_called(become),
-                )
+                "{one} and {other} are two keys in {place!r} that would both become {key}, and "
+                "one would be lost. Rename or drop one of them first.",
+                one=_called(other),
+                other=_called(one),
+                place=clip(place),
+                key=_called(become),
             )
 
 

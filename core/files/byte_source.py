@@ -202,10 +202,7 @@ def _check_holes(fd: int, length: int, offset: int) -> None:
         missing += data - at
         if missing > _MOST_OF_HOLES:
             raise Truncated(
-                say(
-                    "Large parts of this file were never written: its download or copy was never finished. "
-                    "Fetch it again."
-                )
+                "Large parts of this file were never written: its download or copy was never finished. Fetch it again."
             )
         at = os.lseek(fd, data, os.SEEK_HOLE) if data < end else end
 

@@ -49,18 +49,19 @@ class Source:
     def _check(self, read: int, offset: int, length: int) -> None:
         """Raises where fewer bytes were read than asked for."""
         if read != length and offset + length > self.size:
-            raise Truncated(
-                say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
-            )
+            raise Truncated("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
         if read != length:
             raise SourceChanged(
-                say("The source became shorter while it was being read. Nothing was written; open it again.")
+                "The source became shorter while it was being read. Nothing was written; open it again."
             )
 
     def peek(self, offset: int, length: int) -> bytes:
         """As `read`, but fewer bytes at the end of the file. Raises `SaveError` where the disk gives none."""
+        at = offset - self._start
+        if at >= 0 and at + length <= len(self._window):
+            return self._window[at : at + length]
         with self._disk_errors():
-            return self._peek(offset, length)
+            return self._peek(at, offset, length)
 
     def claimed(self, offset: int, length: int) -> bytes:
         """As `core.files.byte_source.ByteSource.claimed` says. Raises `SaveError` where the disk gives no bytes."""
@@ -73,19 +74,17 @@ class Source:
             yield
         except OSError as error:
             raise SaveError(
-                say("{name} could not be read: {reason}. Nothing was changed.", name=self.name, reason=error.strerror)
+                "{name} could not be read: {reason}. Nothing was changed.", name=self.name, reason=error.strerror
             ) from None
 
-    def _peek(self, offset: int, length: int) -> bytes:
-        at = offset - self._start
-        if at < 0 or at + length > len(self._window):
-            if length >= _WINDOW:
-                return self.files.peek(offset, length)
-            goes_on = 0 <= at <= len(self._window) + _GLANCE
-            wanted = _WINDOW if goes_on else max(length, _GLANCE)
-            self._start, self._window = offset, self.files.peek(offset, wanted)
-            at = 0
-        return self._window[at : at + length]
+    def _peek(self, at: int, offset: int, length: int) -> bytes:
+        """Bytes that the window does not have; they would begin ``at`` there."""
+        if length >= _WINDOW:
+            return self.files.peek(offset, length)
+        goes_on = 0 <= at <= len(self._window) + _GLANCE
+        wanted = _WINDOW if goes_on else max(length, _GLANCE)
+        self._start, self._window = offset, self.files.peek(offset, wanted)
+        return self._window[:length]
 
     def end_of_file(self, offset: int) -> int:
         """Where the file ends that ``offset`` is in."""
@@ -346,8 +345,6 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
                 if done <= size and data:
                     yield data
     except zlib.error:
-        raise Malformed(
-            say("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=name)
-        ) from None
+        raise Malformed("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=name) from None
     if done != size or not unpacker.eof:
-        raise Malformed(say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name))
+        raise Malformed("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name)

@@ -20,7 +20,7 @@ from core.errors import SourceChanged
 from core.files.byte_source import ByteSource, FileIdentity, LocalFile, OpenFile, open_file, open_stream
 from core.remote.address import RemotePath
 from core.remote.trouble import changed
-from core.words import marked, say
+from core.words import marked
 
 PAGE = 4096
 """Bytes of a block of nearly all file systems."""
@@ -171,7 +171,7 @@ def _check(part: Part, file: OpenFile) -> None:
     if file.identity() != part.identity:
         if isinstance(part.path, RemotePath):
             raise changed(part.path)
-        raise SourceChanged(say(CHANGED, name=part.path.name))
+        raise SourceChanged(CHANGED, name=part.path.name)
 
 
 # -- as Python's own modules read a file ---------------------------------------------------------------------------

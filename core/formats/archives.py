@@ -14,7 +14,6 @@ from core.errors import MissingRecord, ShortRecord
 from core.files.copy import Source
 from core.formats.span import Span
 from core.oddities import Oddity
-from core.words import say
 
 ItemSizes = Callable[[], Mapping[str, int]]
 """Gives the bytes of an element of each storage by its key: worked out for those archives only that do not say."""
@@ -73,14 +72,12 @@ class Archive(ABC):
 def check_storage(key: str, nbytes: int, there: int | None) -> None:
     """Raises `MissingRecord` or `ShortRecord` for a storage of which a file has no bytes, or fewer than it needs."""
     if there is None:
-        raise MissingRecord(say("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key))
+        raise MissingRecord("The bytes of storage {key!r} are missing from the file. Fetch it again.", key=key)
     if there < nbytes:
         raise ShortRecord(
-            say(
-                "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch "
-                "it again.",
-                key=key,
-                nbytes=nbytes,
-                size=there,
-            )
+            "Storage {key!r} lies outside its record: it needs {nbytes:,} bytes and the file holds {size:,}. Fetch "
+            "it again.",
+            key=key,
+            nbytes=nbytes,
+            size=there,
         )

@@ -24,7 +24,6 @@ from core.formats.several import SeveralArchive, split
 from core.formats.span import Span
 from core.formats.tensor_node import contiguous
 from core.oddities import Oddity
-from core.words import say
 
 
 class Piece(NamedTuple):
@@ -59,12 +58,12 @@ def check_tiling(name: str, whole: Whole) -> None:
             begin >= 0 and begin + size <= extent for begin, size, extent in zip(first, sizes, whole.shape, strict=True)
         )
         if not within:
-            raise Malformed(say("A piece of {name} lies outside the tensor that it is of.", name=name))
+            raise Malformed("A piece of {name} lies outside the tensor that it is of.", name=name)
     covered = sum(prod(sizes) for _, sizes in boxes)
     if covered < prod(whole.shape):
-        raise Malformed(say("Pieces of {name} are missing: they do not make up the whole tensor.", name=name))
+        raise Malformed("Pieces of {name} are missing: they do not make up the whole tensor.", name=name)
     if covered > prod(whole.shape) or not _apart(boxes):
-        raise Malformed(say("Two pieces of {name} claim the same numbers.", name=name))
+        raise Malformed("Two pieces of {name} claim the same numbers.", name=name)
 
 
 def _apart(boxes: Sequence[tuple[Shape, Shape]]) -> bool:
@@ -114,7 +113,6 @@ class AssembledSpan(Span):
     is_whole_record: ClassVar[bool] = False
 
     def read(self, source: Source, at: int, length: int) -> bytes:
-        """Some of the bytes."""
         gathered = bytearray(length)
         for piece, span in zip(self.whole.pieces, self.found, strict=True):
             _Runs(self.whole, piece).gather(gathered, at, partial(span.read, source))
@@ -126,7 +124,6 @@ class AssembledSpan(Span):
             yield self.read(source, at, min(CHUNK, self.size - at))
 
     def write(self, source: Source, sink: Sink) -> None:
-        """Write all bytes."""
         if self.write_runs(source, sink) is None:
             self.write_gathered(source, sink)
 
@@ -167,7 +164,6 @@ class CutSpan(Span):
     at: int = 0
 
     def write_runs(self, source: Source, sink: Sink) -> list[SummedRun]:
-        """Write all bytes."""
         copying = _Copying(source, sink, self.size)
         found = [copying.run(self.of, self.at, self.size)]
         copying.finish()
@@ -328,10 +324,10 @@ class AssembledPlaces(Places):
             span = self._known[piece.storage] = self._below.span(piece.storage)
         if span.data is not None or (span.record is not None and span.record.method):
             raise Malformed(
-                say("A piece of a tensor is packed, which torch never writes. Save the file that it is in once.")
+                "A piece of a tensor is packed, which torch never writes. Save the file that it is in once."
             )
         if span.size < piece.at + prod(piece.sizes) * item:
-            raise Malformed(say("A file has fewer bytes of a piece of a tensor than there should be. Fetch it again."))
+            raise Malformed("A file has fewer bytes of a piece of a tensor than there should be. Fetch it again.")
         return span
 
 

@@ -45,7 +45,7 @@ def checked_keys(persistent: list[PersistentId]) -> set[str]:
     if len(keys) == len(ids) and set(map(type, map(_VIEW, ids))) <= {type(None)}:
         return keys
     if not all(map(_is_whole, ids)):
-        raise Malformed(say(_ODD_ID))
+        raise Malformed(_ODD_ID)
     _check_views(ids, keys)
     _check_empty(ids)
     return keys
@@ -63,11 +63,11 @@ def _check_views(ids: list[tuple[Any, ...]], keys: set[str]) -> None:
         if view is None:
             continue
         if type(view) is not tuple or len(view) != 3 or not isinstance(view[0], str) or device == "meta":
-            raise Malformed(say(_ODD_VIEW))
+            raise Malformed(_ODD_VIEW)
         name, offset, size = view
         inside = type(offset) is type(size) is type(numel) is int and 0 <= offset <= offset + size <= numel
         if not inside or size < 0 or name in keys or known.setdefault(name, (key, kind, *view)) != (key, kind, *view):
-            raise Malformed(say(_ODD_VIEW))
+            raise Malformed(_ODD_VIEW)
 
 
 def _check_empty(ids: list[tuple[Any, ...]]) -> None:
@@ -75,7 +75,7 @@ def _check_empty(ids: list[tuple[Any, ...]]) -> None:
     first: dict[str, Any] = {}
     for _, _, key, _, numel, _ in ids:
         if first.setdefault(key, numel) == 0 != numel:
-            raise Malformed(say(_ODD_ID))
+            raise Malformed(_ODD_ID)
 
 
 MAGIC_NUMBER = 0x1950A86A20F9469CFC6C
@@ -130,12 +130,10 @@ class LegacyArchive(Archive):
             end += _COUNT.size + nbytes
         if end > size:
             raise Truncated(
-                say(
-                    "The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it "
-                    "was cut short. Fetch it again.",
-                    end=end,
-                    size=size,
-                )
+                "The file ends before all tensors' bytes are there ({end:,} bytes needed, {size:,} found); it "
+                "was cut short. Fetch it again.",
+                end=end,
+                size=size,
             )
 
 
@@ -171,7 +169,7 @@ def read_legacy(file: ByteSource) -> tuple[LegacyArchive, Pickle]:
     magic = window.pickle(0)
     version = window.pickle(magic.end)
     if is_tar(window.data):
-        raise NotACheckpoint(say(_TAR))
+        raise NotACheckpoint(_TAR)
     if version.root != PROTOCOL_VERSION:
         raise Malformed(_version(version.root))
     machine = window.pickle(version.end)
@@ -183,9 +181,9 @@ def read_legacy(file: ByteSource) -> tuple[LegacyArchive, Pickle]:
         raise Malformed(_trap(names))
     keys = listed.root
     if not isinstance(keys, list) or not all(isinstance(key, str) for key in keys):
-        raise Malformed(say("The list of storages in the file is damaged. Fetch it again."))
+        raise Malformed("The list of storages in the file is damaged. Fetch it again.")
     if len(set(keys)) != len(keys):
-        raise Malformed(say("The file lists a storage twice; it is damaged."))
+        raise Malformed("The file lists a storage twice; it is damaged.")
     mentioned = checked_keys(found.persistent)
     unused = next((key for key in keys if key not in mentioned), None)
     if unused is not None and all(type(node.pid) is tuple for node in found.persistent):
@@ -236,7 +234,7 @@ def locate_storages(source: Source, archive: LegacyArchive, item_sizes: Mapping[
     for key in archive.keys:
         raw = source.peek(at, _COUNT.size)
         if len(raw) < _COUNT.size:
-            raise Truncated(say("The file ends before all tensors' bytes are there; it was cut short. Fetch it again."))
+            raise Truncated("The file ends before all tensors' bytes are there; it was cut short. Fetch it again.")
         (count,) = _COUNT.unpack(raw)
         item = item_sizes.get(key)
         if item is None:
@@ -244,9 +242,7 @@ def locate_storages(source: Source, archive: LegacyArchive, item_sizes: Mapping[
         at += _COUNT.size
         if count < 0 or at + count * item > end:
             raise Truncated(
-                say(
-                    "Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.", key=key
-                )
+                "Storage {key!r} lies outside the file; the file was cut short or damaged. Fetch it again.", key=key
             )
         found[key] = LegacyStorage(key, at, count * item)
         at += count * item

@@ -127,7 +127,7 @@ def read(file: ByteSource) -> SafetensorsArchive:
     try:
         header = _parsed(file.claimed(8, length).decode())
     except ValueError:
-        raise Malformed(say("The header of this safetensors file is damaged. Fetch it again.")) from None
+        raise Malformed("The header of this safetensors file is damaged. Fetch it again.") from None
     start = 8 + length
     _check(header, file.size - start)
     return SafetensorsArchive(header, start)
@@ -177,20 +177,16 @@ def _check(header: dict[str, Any], there: int) -> None:
     for begin, end, name in places:
         if begin != at:
             raise Malformed(
-                say(
-                    "Tensor {name!r} of this safetensors file does not begin where the one before it ends; the "
-                    "file is damaged or a trap. Fetch it again.",
-                    name=clip(name),
-                )
+                "Tensor {name!r} of this safetensors file does not begin where the one before it ends; the "
+                "file is damaged or a trap. Fetch it again.",
+                name=clip(name),
             )
         at = end
     if at != there:
         raise Malformed(
-            say(
-                "This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged "
-                "or a trap. Fetch it again.",
-                count=there - at,
-            )
+            "This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged "
+            "or a trap. Fetch it again.",
+            count=there - at,
         )
 
 
@@ -223,19 +219,15 @@ def _place(name: str, facts: Any, there: int) -> tuple[int, int]:
         sound = False
     if not sound or type(dtype) is not str or not 0 <= begin <= end <= there or (shape and min(shape) < 0):
         raise Malformed(
-            say(
-                "Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again.",
-                name=clip(name),
-            )
+            "Tensor {name!r} of this safetensors file lies outside the file; it was cut short. Fetch it again.",
+            name=clip(name),
         )
     bits = _BITS.get(dtype)
     if bits is not None and not _fits(dtype, shape, bits, 8 * (end - begin)):
         raise Malformed(
-            say(
-                "Tensor {name!r} of this safetensors file has other bytes than its shape takes; the file is "
-                "damaged or a trap. Fetch it again.",
-                name=clip(name),
-            )
+            "Tensor {name!r} of this safetensors file has other bytes than its shape takes; the file is "
+            "damaged or a trap. Fetch it again.",
+            name=clip(name),
         )
     return begin, end
 

@@ -39,7 +39,6 @@ class Span:
         return source.read(self.offset + at, length)
 
     def pieces(self, source: Source) -> Iterator[bytes]:
-        """The unpacked bytes."""
         if self.data is not None:
             return iter((self.data,))
         if self.record is None or self.is_verbatim:

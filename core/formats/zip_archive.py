@@ -129,24 +129,23 @@ def data_offset(reader: ByteSource, record: Record) -> int:
 
     Raises `Malformed` when there is no such header at that place or it names another record.
     """
-    raw = reader.peek(record.header, _LOCAL.size)
+    expected = record.name.encode("utf-8", "surrogateescape")
+    raw = reader.peek(record.header, _LOCAL.size + len(expected))
     if len(raw) < _LOCAL.size:
-        raise Truncated(
-            say("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
-        )
-    magic, *_, name_length, extra_length = _LOCAL.unpack(raw)
+        raise Truncated("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
+    magic, *_, name_length, extra_length = _LOCAL.unpack_from(raw)
     if not is_header(magic, record.header):
         raise DamagedZip(
-            say("Record {name!r} is not where the directory of the file says; the file is damaged.", name=record.name)
+            "Record {name!r} is not where the directory of the file says; the file is damaged.", name=record.name
         )
-    name = reader.peek(record.header + _LOCAL.size, name_length)
-    if name != record.name.encode("utf-8", "surrogateescape"):
+    name = raw[_LOCAL.size :]
+    if name_length != len(expected):
+        name = reader.peek(record.header + _LOCAL.size, name_length)
+    if name != expected:
         raise Malformed(
-            say(
-                "The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.",
-                name=record.name,
-                other=name,
-            )
+            "The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.",
+            name=record.name,
+            other=name,
         )
     return record.header + _LOCAL.size + int(name_length) + int(extra_length)
 
@@ -168,9 +167,7 @@ def read_record(file: ByteSource, record: Record) -> bytes:
         raise TooLarge(say("bytes of packed pickle"), record.size, _MAX_PACKED)
     raw = file.claimed(data_offset(file, record), record.stored)
     if len(raw) < record.stored:
-        raise Truncated(
-            say("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
-        )
+        raise Truncated("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
     if record.method == 0:
         return raw
     unpacker = zlib.decompressobj(-15)
@@ -178,10 +175,8 @@ def read_record(file: ByteSource, record: Record) -> bytes:
         data = unpacker.decompress(raw, record.size + 1)
     except zlib.error:
         raise Malformed(
-            say("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=record.name)
+            "Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=record.name
         ) from None
     if len(data) != record.size or not unpacker.eof:
-        raise Malformed(
-            say("Record {name!r} unpacks to another size than the file says; it is damaged.", name=record.name)
-        )
+        raise Malformed("Record {name!r} unpacks to another size than the file says; it is damaged.", name=record.name)
     return data

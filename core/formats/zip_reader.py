@@ -109,7 +109,7 @@ def _read_directory(file: ByteSource, tick: Tick, oddities: list[Oddity]) -> tup
     size = file.size
     count, start, length = _find_directory(file, oddities)
     if length > size or start + length > size:
-        raise DamagedZip(say("The zip directory of the file lies outside the file; it is damaged. Fetch it again."))
+        raise DamagedZip("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
     if length > _MAX_DIRECTORY:
         raise TooLarge(say("bytes of zip directory"), length, _MAX_DIRECTORY)
     raw = file.claimed(start, length)
@@ -129,7 +129,7 @@ def _find_directory(file: ByteSource, oddities: list[Oddity]) -> tuple[int, int,
     tail = file.peek(tail_start, size - tail_start)
     at = tail.rfind(zip_forms.END_MAGIC, 0, max(0, len(tail) - _END.size + 4))
     if at < 0:
-        raise NoZipEnd(say(_CUT if tail[-_LAST:].strip(b"\0") else _ZEROS))
+        raise NoZipEnd(_CUT if tail[-_LAST:].strip(b"\0") else _ZEROS)
     end = End(*_END.unpack_from(tail, at)[1:7])
     oddities += zip_forms.behind_the_end(tail[at + _END.size :])
     locator = at - _END64_LOCATOR.size
@@ -140,8 +140,8 @@ def _find_directory(file: ByteSource, oddities: list[Oddity]) -> tuple[int, int,
     raw = file.peek(place, _END64.size) if place < size else b""
     if len(raw) < _END64.size or not raw.startswith(b"PK\x06\x06"):
         if tail.startswith(b"PK\x06\x06", max(locator - _END64.size, 0)):
-            raise NotACheckpoint(say(_SEVERAL))
-        raise DamagedZip(say("The zip directory of the file lies outside the file; it is damaged. Fetch it again."))
+            raise NotACheckpoint(_SEVERAL)
+        raise DamagedZip("The zip directory of the file lies outside the file; it is damaged. Fetch it again.")
     _, own, _, _, *fields = _END64.unpack(raw)
     wide = End(*fields)
     oddities += zip_forms.of_end(wide, place)
@@ -226,11 +226,11 @@ def _any_entries(raw: bytes, position: int, count: int, size: int, records: Reco
             fields = _CENTRAL.unpack_from(raw, position)
         except struct.error:
             raise DamagedZip(
-                say("The zip directory of the file ends too early; the file is damaged. Fetch it again.")
+                "The zip directory of the file ends too early; the file is damaged. Fetch it again."
             ) from None
         magic, flags, method, crc, stored, unpacked, name_len, extra_len, comment_len, attributes, header = fields
         if magic != _ENTRY:
-            raise DamagedZip(say("The zip directory of the file is damaged. Fetch it again."))
+            raise DamagedZip("The zip directory of the file is damaged. Fetch it again.")
         at = position + _CENTRAL.size
         name = raw[at : at + name_len].decode("utf-8", "surrogateescape")
         if not flags & zip_forms.UTF_8 and not name.isascii():
@@ -252,19 +252,17 @@ def _check(record: Record, flags: int, size: int) -> None:
     name = record.name
     if record.header + _LOCAL.size + record.stored > size:
         outside = marked("Record {name!r} lies outside the file; the file is damaged or was cut short. Fetch it again.")
-        raise DamagedZip(say(outside, name=name))
+        raise DamagedZip(outside, name=name)
     if flags & zip_forms.UNREADABLE:
-        raise Malformed(say("Record {name!r} is encrypted or a patch; torch cannot read such a file.", name=name))
+        raise Malformed("Record {name!r} is encrypted or a patch; torch cannot read such a file.", name=name)
     if record.method not in (0, 8):
         way = record.method
-        raise Malformed(
-            say("Record {name!r} is packed by a method ({way}) that torch cannot read.", name=name, way=way)
-        )
+        raise Malformed("Record {name!r} is packed by a method ({way}) that torch cannot read.", name=name, way=way)
     if (record.method == 0 and record.stored != record.size) or (record.size and not record.stored):
-        raise DamagedZip(say("Record {name!r} has two different sizes; the file is damaged.", name=name))
+        raise DamagedZip("Record {name!r} has two different sizes; the file is damaged.", name=name)
     if record.size > 1032 * max(record.stored, 1):  # deflate cannot do better than 1032:1
         raise DamagedZip(
-            say("Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.", name=name)
+            "Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.", name=name
         )
 
 
@@ -285,7 +283,7 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
             return unpacked, stored, header
         position += length
     raise Malformed(
-        say("A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again.")
+        "A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again."
     )
 
 
@@ -308,5 +306,5 @@ def _find_prefix(records: Records) -> str:
         if leaf == "data.pkl" and "/" not in folder:
             return f"{folder}/" if folder else ""
     if records and all(map(_is_of_torch, records)):
-        raise NoPickle(say(_NO_PICKLE))
+        raise NoPickle(_NO_PICKLE)
     raise NotACheckpoint(explain_zip(records))

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from core.errors import Malformed
 from core.oddities import Oddity
-from core.words import say
 
 
 class Record(NamedTuple):
@@ -90,10 +89,8 @@ class Records(Mapping[str, Record]):
         self.places.update(zip(names, range(known, known + len(names)), strict=True))
         if len(self.places) < known + len(names):
             raise Malformed(
-                say(
-                    "The file holds two records named {name!r}; programs would disagree on which is meant.",
-                    name=self._first_twice(known, names),
-                )
+                "The file holds two records named {name!r}; programs would disagree on which is meant.",
+                name=self._first_twice(known, names),
             )
         for column, more in zip(self.columns, columns, strict=True):
             column.extend(more)

@@ -80,7 +80,6 @@ class ZipWriter:
         self._heads: dict[tuple[int, int], tuple[bytes, bytes]] = {}
 
     def add(self, record: NewRecord) -> None:
-        """Write one record."""
         sink = self.sink
         name = record.name.encode("utf-8", "surrogateescape")
         placed = _Placed(name, record.size, record.crc or 0, sink.position)

@@ -35,6 +35,8 @@ _COUNTER = "num_batches_tracked"
 _MOST, _MOST_KEYS, _DEEPEST = 12, 20_000, 12
 _LEAST_ALIKE, _LEAST_PART = 0.6, 8
 """The share of keys and shapes that make a model close, and the tensors that a part has at least."""
+_CLASSES = {"transformers": "num_labels", "smp": "classes", "ultralytics": "nc"}
+"""What the number of classes is called by libraries that do not call it ``num_classes``."""
 
 
 @dataclass(frozen=True)
@@ -146,35 +148,45 @@ def _checked(
     for number, (shapes, others) in zip(numbers, keys_of(numbers), strict=True):
         model = table.models[number]
         away = model.head if bare else head
-        wanted = {key: shape for key, shape in shapes.items() if key not in others and not is_below(key, away)}
+        floats = {key: shape for key, shape in shapes.items() if key not in others}
+        wanted = {key: shape for key, shape in floats.items() if not is_below(key, away)}
         here = {key: shape for key, shape in view.shapes.items() if not is_below(key, away)}
         tied = not away and wanted != here and here.items() <= wanted.items()
         if wanted != here and not tied:
             continue
         how = NO_HEAD if bare else OTHER_HEAD if head else SAME
-        classes = _classes(shapes, view.shapes, head) if head else None
+        classes = _classes(model, floats, view.shapes) if head else None
         yield Candidate(model.name, _line(model, classes), how, view.prefix, view.part, classes)
 
 
-def _classes(wanted: Shapes, here: Shapes, head: Sequence[str]) -> int | None:
-    """The number of classes that makes the head of a model the one of the file; None where none does."""
-    mine, theirs = ({key: shape for key, shape in each.items() if is_below(key, head)} for each in (here, wanted))
-    if mine.keys() != theirs.keys():
+def _classes(model: Known, wanted: Shapes, here: Shapes) -> int | None:
+    """The number of classes that makes the head of a model the one of the file; None where none does.
+
+    Sizes may differ in the inside of a head too, where a layer takes what another of the head gives.
+    """
+    mine, theirs = ({key: shape for key, shape in each.items() if is_below(key, model.head)} for each in (here, wanted))
+    key, per, more = model.classes
+    if key not in mine or not mine[key] or (theirs and mine.keys() != theirs.keys()):
         return None
-    differing = [(mine[key], theirs[key]) for key in mine if mine[key] != theirs[key]]
-    sizes = {shape[0] for shape, _ in differing if shape}
-    alike = all(len(one) == len(other) > 0 and one[1:] == other[1:] for one, other in differing)
-    return sizes.pop() if len(sizes) == 1 and alike else None
+    given = {shape[0] for shape in mine.values() if shape}
+    for each, shape in theirs.items():
+        if len(mine[each]) != len(shape) or mine[each][2:] != shape[2:]:
+            return None
+        if mine[each][1:2] != shape[1:2] and mine[each][1] not in given:
+            return None
+    count, left = divmod(mine[key][0] - more, per)
+    return count if count > 0 and not left else None
 
 
 def _line(model: Known, classes: int | None) -> str:
     """The line that makes a model, with a number of classes that is not its own."""
     if classes is None:
         return model.line
-    if model.name.startswith("transformers:"):
-        start, end = model.line[:-2], model.line[-2:]
-        return f"{start}{'' if start.endswith('(') else ', '}num_labels={classes}{end}"
-    return f"{model.line[:-1]}, num_classes={classes})"
+    library = model.name.partition(":")[0]
+    given = f"{_CLASSES.get(library, 'num_classes')}={classes}"
+    end = len(model.line) - (2 if library == "transformers" else 1)  # they stand in the configuration
+    start = model.line[:end]
+    return f"{start}{'' if start.endswith('(') else ', '}{given}{model.line[end:]}"
 
 
 def _close(table: Table, view: _View) -> Iterator[Candidate]:

@@ -35,11 +35,16 @@ Shapes = Mapping[str, Shape]
 
 
 class Known(NamedTuple):
-    """A model: its name (``timm:resnet50``), the line that makes it, and the modules that are its head."""
+    """A model: its name (``timm:resnet50``), the line that makes it, and the modules that are its head.
+
+    ``classes`` are the key of a tensor of the head whose first size tells how many classes it has, the sizes that each
+    of them takes, and how many there are besides.
+    """
 
     name: str
     line: str
     head: tuple[str, ...]
+    classes: tuple[str, int, int] = ("", 1, 0)
 
 
 class Fingerprint(NamedTuple):
@@ -100,8 +105,8 @@ def known_table() -> Table:
     data = _part(0)
     size = int.from_bytes(data[:4], "little")
     told = json.loads(data[4 : 4 + size])
-    heads = [tuple(head) for head in told["heads"]]
-    models = [Known(name, line, heads[head]) for name, line, head in told["models"]]
+    heads = [(tuple(modules), tuple(classes)) for modules, classes in told["heads"]]
+    models = [Known(name, line, *heads[head]) for name, line, head in told["models"]]
     prints, smallest = array("Q"), array("I")
     after = 4 + size + 24 * len(models)
     prints.frombytes(data[4 + size : after])
@@ -162,8 +167,9 @@ def table_bytes(
     models: Sequence[tuple[Known, Shapes, frozenset[str], frozenset[str]]], versions: Mapping[str, str]
 ) -> bytes:
     """The table as it is kept: of each model keys and shapes, which keys are of no floats, and which are tied."""
-    heads = list(dict.fromkeys(model.head for model, *_ in models))
-    told = {"versions": versions, "heads": heads, "models": [(m.name, m.line, heads.index(m.head)) for m, *_ in models]}
+    heads = list(dict.fromkeys((model.head, model.classes) for model, *_ in models))
+    lines = [(m.name, m.line, heads.index((m.head, m.classes))) for m, *_ in models]
+    told = {"versions": versions, "heads": heads, "models": lines}
     prints, smallest = array("Q"), array("I")
     for model, shapes, others, tied in models:
         hashes = {key: hash_of(key, shape) for key, shape in shapes.items() if key not in others}

@@ -88,13 +88,11 @@ def parse_computer(text: str | None, target: str | None = None, ranks: int = 1) 
     wanted = text.strip().lower()
     found = re.fullmatch(r"gpus?:([0-9]{1,3})", wanted)
     if (found is None and wanted != "cpu") or (found is not None and int(found[1]) > MOST_CARDS):
-        raise EditError(say("{text!r} is not a machine; write cpu, gpus:1, gpus:2 and so on.", text=clip(text, 60)))
+        raise EditError("{text!r} is not a machine; write cpu, gpus:1, gpus:2 and so on.", text=clip(text, 60))
     computer = Computer(int(found[1]) if found is not None else 0, ranks, card or 0)
     if card is not None and card >= computer.gpus:
         raise EditError(
-            say(
-                "cuda:{card} is not there: the machine is {machine}.", card=card, machine=replace(computer, card=0).text
-            )
+            "cuda:{card} is not there: the machine is {machine}.", card=card, machine=replace(computer, card=0).text
         )
     return computer
 
@@ -104,7 +102,5 @@ def _card(target: str) -> int | None:
     wanted = target.strip().lower()
     card = card_of(wanted)
     if card is None and wanted != "cpu":
-        raise EditError(
-            say("{target!r} is not a target; write cpu, cuda:0, cuda:1 and so on.", target=clip(target, 60))
-        )
+        raise EditError("{target!r} is not a target; write cpu, cuda:0, cuda:1 and so on.", target=clip(target, 60))
     return card

@@ -35,11 +35,15 @@ _CLASSES = ("Model", "Optimizer", "Scheduler")
 
 @dataclass(frozen=True)
 class Snippet:
-    """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing."""
+    """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing.
+
+    ``is_whole`` says that all names in the code are made there.
+    """
 
     title: str
     code: str
     note: str
+    is_whole: bool = False
 
 
 def names_in(code: str) -> str:
@@ -89,9 +93,9 @@ def load_recipes(view: Preview, computer: Computer) -> tuple[Snippet, ...]:
     In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
     the file and ``fixed`` for that of the planned one; ``rank`` is the number of the process.
     """
-    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", say("as it is"), computer)))
+    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", say("from this file"), computer)))
     if view.plan:
-        recipes += _recipes(_file(view, "fixed", say("after the plan"), computer))
+        recipes += _recipes(_file(view, "fixed", say("from the fixed copy"), computer))
     return tuple(recipes)
 
 

@@ -166,11 +166,9 @@ class Bytes(NamedTuple):
     keepable: int = 0
 
     def plus(self, *others: Bytes) -> Bytes:
-        """All together."""
         return Bytes(*map(sum, zip(self, *others, strict=True)))
 
     def minus(self, other: Bytes) -> Bytes:
-        """Without ``other``."""
         return Bytes(*map(sub, self, other))
 
 

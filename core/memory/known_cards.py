@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from core.errors import EditError
 from core.memory.sizes import GIB, MIB, card_text, parse_typed
-from core.words import say
 
 _SIZES = (
     ("RTX 3070", 7.7),
@@ -61,9 +60,9 @@ def card_memory(name: str) -> int:
     if len(found) == 1:
         return CARDS[found[0]]
     if found:
-        raise EditError(say("{name!r} may be {cards}; say which.", name=name, cards=" or ".join(found)))
+        raise EditError("{name!r} may be {cards}; say which.", name=name, cards=" or ".join(found))
     raise EditError(
-        say("{name!r} is not a card known here ({cards}); say its memory instead.", name=name, cards=", ".join(CARDS))
+        "{name!r} is not a card known here ({cards}); say its memory instead.", name=name, cards=", ".join(CARDS)
     )
 
 

@@ -89,7 +89,6 @@ class Rank:
             self.taken_bytes = total([contents.layout.sizes[storage] for storage in self.taken])
 
     def phases(self) -> list[Phase]:
-        """Run all phases."""
         cards: dict[str, tuple[int, list[DeviceState]]] = {
             device: (first, self._card(device)) for device, first in self._touched().items()
         }

@@ -94,11 +94,9 @@ def parse_dtype(text: str) -> str:
         if asked in names:
             return dtype
     raise EditError(
-        say(
-            "A model cannot be of dtype {text!r}; write {dtypes} (or fp32, bf16 …).",
-            text=text,
-            dtypes=", ".join(MODEL_DTYPES),
-        )
+        "A model cannot be of dtype {text!r}; write {dtypes} (or fp32, bf16 …).",
+        text=text,
+        dtypes=", ".join(MODEL_DTYPES),
     )
 
 
@@ -107,19 +105,15 @@ def check_machine(machine: Machine) -> Machine:
     _check_capacity(machine.capacity)
     if machine.context > LARGEST_CONTEXT:
         raise EditError(
-            say(
-                "A CUDA context takes some hundred MiB and never more than {most}, not {context}.",
-                most=memory_text(LARGEST_CONTEXT),
-                context=memory_text(machine.context),
-            )
+            "A CUDA context takes some hundred MiB and never more than {most}, not {context}.",
+            most=memory_text(LARGEST_CONTEXT),
+            context=memory_text(machine.context),
         )
     if machine.margin >= machine.capacity:
         raise EditError(
-            say(
-                "Nothing is left of a card of {capacity} when {margin} stay free.",
-                capacity=card_text(machine.capacity),
-                margin=memory_text(machine.margin),
-            )
+            "Nothing is left of a card of {capacity} when {margin} stay free.",
+            capacity=card_text(machine.capacity),
+            margin=memory_text(machine.margin),
         )
     return machine
 
@@ -133,9 +127,7 @@ def parse_checked_card(text: str) -> Card:
 
 def _check_capacity(nbytes: int) -> None:
     if not MIB <= nbytes <= LARGEST_CARD:
-        raise EditError(
-            say("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(nbytes))
-        )
+        raise EditError("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(nbytes))
 
 
 NOT_TRAINING = marked("Loading is not training: gradients, activations and step() come on top.")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 
 from core.errors import EditError
-from core.words import say
 
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 
@@ -52,10 +51,10 @@ def parse_size(text: str) -> int:
     """
     found = re.fullmatch(r"\s*(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt]?i?)b?\s*", text.lower())
     if found is None or found[2] == "i":
-        raise EditError(say("{text!r} is not a size; write it as 24GiB, 80GB or 512MiB.", text=text))
+        raise EditError("{text!r} is not a size; write it as 24GiB, 80GB or 512MiB.", text=text)
     number = float(found[1])
     if text.strip() == found[1] and 0 < number < KIB:
-        raise EditError(say("{text!r} has no unit; write {number}GiB or {number}MiB.", text=text, number=found[1]))
+        raise EditError("{text!r} has no unit; write {number}GiB or {number}MiB.", text=text, number=found[1])
     return int(number * _UNITS[found[2]])
 
 

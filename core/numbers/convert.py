@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 from core.dtypes import takes_gradients
 from core.errors import Malformed
 from core.numbers.codecs import codec_of
-from core.words import say
 
 Array = NDArray[Any]
 
@@ -44,11 +43,7 @@ def stored_as(values: Array, dtype: str) -> bytes:
     codec = codec_of(dtype)
     if codec.dtype.itemsize != codec.stored.itemsize or codec.numbers > 1:
         raise Malformed(
-            say(
-                "An array of {array} cannot be a tensor of {dtype}; the file is damaged.",
-                array=values.dtype,
-                dtype=dtype,
-            )
+            "An array of {array} cannot be a tensor of {dtype}; the file is damaged.", array=values.dtype, dtype=dtype
         )
     return converted(values, dtype).tobytes()
 

@@ -13,7 +13,6 @@ from core.errors import EditError
 from core.numbers.codecs import codec_of
 from core.numbers.convert import converted, losses
 from core.text import clip
-from core.words import say
 
 Number = int | float | complex | bool
 
@@ -58,36 +57,32 @@ def _kind(dtype: str) -> str:
 def _checked(value: Number, dtype: str) -> Number:
     kind = _kind(dtype)
     if type(value) not in (int, float, complex, bool):
-        raise EditError(say("Only a number can be put into a tensor."))
+        raise EditError("Only a number can be put into a tensor.")
     if kind == "complex":
         return value
     if isinstance(value, complex):
         if value.imag:
-            raise EditError(
-                say("{value} is complex, and the tensor is {dtype}.", value=clip(str(value), 40), dtype=dtype)
-            )
+            raise EditError("{value} is complex, and the tensor is {dtype}.", value=clip(str(value), 40), dtype=dtype)
         value = value.real
     if kind == "floating":
         try:
             return float(value)
         except OverflowError:
             raise EditError(
-                say("{value} is too large for a number of {dtype}.", value=clip(str(value), 40), dtype=dtype)
+                "{value} is too large for a number of {dtype}.", value=clip(str(value), 40), dtype=dtype
             ) from None
     if not isfinite(value) or value != int(value):
         raise EditError(
-            say("{value} is not a whole number, and the tensor is {dtype}.", value=clip(str(value), 40), dtype=dtype)
+            "{value} is not a whole number, and the tensor is {dtype}.", value=clip(str(value), 40), dtype=dtype
         )
     least, most = (0, 1) if kind == "bool" else _range(dtype)
     if not least <= value <= most:
         raise EditError(
-            say(
-                "{value} does not fit {dtype}, which goes from {least:,} to {most:,}.",
-                value=clip(str(value), 40),
-                dtype=dtype,
-                least=least,
-                most=most,
-            )
+            "{value} does not fit {dtype}, which goes from {least:,} to {most:,}.",
+            value=clip(str(value), 40),
+            dtype=dtype,
+            least=least,
+            most=most,
         )
     return int(value)
 

@@ -33,7 +33,7 @@ class StridedLayout(NamedTuple):
     def is_contiguous(self) -> bool:
         """Whether the items follow each other in the order of the numbers."""
         step = 1
-        for length, stride in zip(reversed(self.shape), reversed(self.stride), strict=True):
+        for length, stride in zip(self.shape[::-1], self.stride[::-1], strict=True):
             if length > 1 and stride != step:
                 return False
             step *= max(length, 1)
@@ -59,7 +59,6 @@ class StridedLayout(NamedTuple):
         return StridedLayout(self.shape[::-1], self.stride[::-1], self.offset)
 
     def part(self, box: Box) -> StridedLayout:
-        """The layout of a part of the tensor."""
         shape = tuple(len(range(each.start, each.stop, each.step or 1)) for each in box)
         stride = tuple(step * (each.step or 1) for step, each in zip(self.stride, box, strict=True))
         offset = self.offset + sum(step * each.start for step, each in zip(self.stride, box, strict=True))

@@ -38,7 +38,6 @@ class Packer:
         return PlainTensor(form.dtype, form.layout, span, reading.turned, reading.conjugate, reading.negative, scales)
 
     def files(self, rows: Iterable[int]) -> tuple[PlainFile, ...]:
-        """The files that some rows lie in."""
         parts = {part for row in rows for part in self._catalogue.parts_of(row)}
         return tuple(self._files[part] for part in sorted(parts))
 

@@ -39,7 +39,6 @@ class PlainScales(NamedTuple):
 
     @classmethod
     def of(cls, quantiser: Quantiser) -> PlainScales:
-        """The same numbers."""
         scale, zero = quantiser.scale, quantiser.zero_point
         numbers = tuple(scale.tolist()), scale.dtype.str, tuple(zero.tolist()), zero.dtype.str
         return cls(quantiser.scheme, *numbers, quantiser.axis)

@@ -24,7 +24,6 @@ from core.numbers.tensor import Form, Reading, TensorNumbers
 from core.objects.numpy_data import ArrayBytes, array_of
 from core.objects.tensors import CARRIED, QUANTISED, rebuilt, signs, tensor_spec
 from core.pickling.nodes import Call
-from core.words import say
 
 
 class Numbers:
@@ -50,9 +49,7 @@ class Numbers:
             self._spans = Spans(self.catalogue, self._bytes.source())
         except OSError as error:
             self.close()
-            raise CannotOpen(
-                say("{path} cannot be read any more: {reason}.", path=path, reason=error.strerror)
-            ) from None
+            raise CannotOpen("{path} cannot be read any more: {reason}.", path=path, reason=error.strerror) from None
         except BaseException:
             self.close()
             raise
@@ -93,7 +90,6 @@ class Numbers:
         return sorted(range(len(storage_of)), key=lambda row: (begins[storage_of[row]], offsets[row]))
 
     def stored(self, storage: int) -> Bytes:
-        """The bytes of a storage as they are."""
         if storage in self.catalogue.in_pickle:
             data = self._array(storage).data
             return StoredBytes(None, 0, len(data), data)
@@ -161,7 +157,7 @@ class Numbers:
         spec = tensor_spec(node)
         index = self._index.get(spec.storage.key) if spec is not None else None
         if index is None:
-            raise Malformed(say("The scales of a quantised tensor are not in the file; it is damaged."))
+            raise Malformed("The scales of a quantised tensor are not in the file; it is damaged.")
         return self._of(node, index).read()
 
     @cached_property

@@ -29,14 +29,14 @@ def part_of(text: str, shape: Sequence[int]) -> TensorPart:
     """
     words = [word.strip() for word in text.strip().removeprefix("[").removesuffix("]").split(",")]
     if words.count("...") > 1:
-        raise BadSlice(say("{text!r} has more than one “...”.", text=clip(text)))
+        raise BadSlice("{text!r} has more than one “...”.", text=clip(text))
     named = len(words) - words.count("...")
     if named > len(shape):
         asked, there = count_text(named, "dimension"), count_text(len(shape), "dimension")
         if not shape:
-            raise BadSlice(say("{text!r} names {asked}; the tensor has none.", text=clip(text), asked=asked))
+            raise BadSlice("{text!r} names {asked}; the tensor has none.", text=clip(text), asked=asked)
         raise BadSlice(
-            say("{text!r} names {asked}; the tensor has only {there}.", text=clip(text), asked=asked, there=there)
+            "{text!r} names {asked}; the tensor has only {there}.", text=clip(text), asked=asked, there=there
         )
     rest = [":"] * (len(shape) - named)
     at = words.index("...") if "..." in words else len(words)
@@ -51,10 +51,7 @@ def _along(word: str, text: str, axis: int, length: int) -> slice:
     parts = word.split(":")
     if len(parts) > 3 or not all(_NUMBER.fullmatch(each) or (not each and ":" in word) for each in parts):
         raise BadSlice(
-            say(
-                "{text!r} is not a part of a tensor: write a place or a range a dimension, such as 0,:,3.",
-                text=clip(text),
-            )
+            "{text!r} is not a part of a tensor: write a place or a range a dimension, such as 0,:,3.", text=clip(text)
         )
     numbers = [int(each) if each else None for each in parts]
     if len(numbers) == 1:
@@ -62,16 +59,14 @@ def _along(word: str, text: str, axis: int, length: int) -> slice:
         if not -length <= place < length:
             there = say("0 to {last:,}", last=length - 1) if length else say("none")
             raise BadSlice(
-                say(
-                    "{text!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.",
-                    text=clip(text),
-                    axis=axis,
-                    there=there,
-                    place=place,
-                )
+                "{text!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.",
+                text=clip(text),
+                axis=axis,
+                there=there,
+                place=place,
             )
         return slice(place % length, place % length + 1, 1)
     if len(numbers) == 3 and numbers[2] is not None and numbers[2] < 1:
-        raise BadSlice(say("{text!r} goes backwards or nowhere; steps are 1 and more.", text=clip(text)))
+        raise BadSlice("{text!r} goes backwards or nowhere; steps are 1 and more.", text=clip(text))
     start, stop, step = slice(*numbers).indices(length)
     return slice(start, max(start, stop), step)

@@ -14,7 +14,6 @@ from core.formats.assembled import AssembledSpan, CutSpan, sources_of
 from core.formats.span import Span
 from core.formats.zip_archive import ZipPlaces, data_offset
 from core.formats.zip_records import Records
-from core.words import say
 
 __all__ = ["Span", "Spans"]
 
@@ -49,14 +48,12 @@ class Spans:
             span = self._places.span(key)
             if span.record is None and span.size != nbytes:
                 raise Malformed(
-                    say(
-                        "The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that "
-                        "there are {size:,}: which bytes are whose cannot be told. No torch loads such a file. "
-                        "Fetch it again, or use an older checkpoint.",
-                        key=key,
-                        nbytes=nbytes,
-                        size=span.size,
-                    )
+                    "The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that "
+                    "there are {size:,}: which bytes are whose cannot be told. No torch loads such a file. "
+                    "Fetch it again, or use an older checkpoint.",
+                    key=key,
+                    nbytes=nbytes,
+                    size=span.size,
                 )
 
     def too_large(self, index: int) -> bool:

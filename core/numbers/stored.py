@@ -13,7 +13,6 @@ from core.files.copy import Source
 from core.files.parts import CHANGED, Files
 from core.formats.assembled import AssembledSpan
 from core.formats.span import Span
-from core.words import say
 
 _MOST_OPEN = 4
 """Records that are kept unpacked: what is compared are two tensors of two files, or a parameter and its moments."""
@@ -35,7 +34,7 @@ class GatheredBytes(NamedTuple):
             buffer[:] = self.span.read(self.source, offset, len(buffer))
         except OSError as error:
             raise CannotOpen(
-                say("{name} cannot be read any more: {reason}.", name=self.source.name, reason=error.strerror)
+                "{name} cannot be read any more: {reason}.", name=self.source.name, reason=error.strerror
             ) from None
         return len(buffer)
 
@@ -60,7 +59,7 @@ class StoredBytes(NamedTuple):
         """
         length = len(buffer)
         if offset + length > self.size:
-            raise Truncated(say("A tensor has fewer bytes in the file than its shape takes; the file was cut short."))
+            raise Truncated("A tensor has fewer bytes in the file than its shape takes; the file was cut short.")
         if self.data is not None or self.file is None:
             buffer[:] = (self.data or b"")[offset : offset + length]
             return length
@@ -68,10 +67,10 @@ class StoredBytes(NamedTuple):
             found = self.file.read_into(buffer, self.offset + offset)
         except OSError as error:
             raise CannotOpen(
-                say("{name} cannot be read any more: {reason}.", name=self.name, reason=error.strerror)
+                "{name} cannot be read any more: {reason}.", name=self.name, reason=error.strerror
             ) from None
         if found != length:
-            raise SourceChanged(say(CHANGED, name=self.name))
+            raise SourceChanged(CHANGED, name=self.name)
         return length
 
 
@@ -84,7 +83,6 @@ class SpanBytes:
         self._packed: dict[int, Unpacked] = {}
 
     def of(self, span: Span) -> Bytes:
-        """The bytes of a span."""
         if isinstance(span, AssembledSpan):
             return GatheredBytes(span, self.source())
         if span.data is not None or span.is_verbatim:
@@ -143,12 +141,10 @@ class Unpacked:
                 return os.dup(file.fileno())
         except OSError as error:
             raise CannotOpen(
-                say(
-                    "{name} has compressed tensors, and one could not be unpacked into {folder}: {reason}.",
-                    name=self._name,
-                    folder=tempfile.gettempdir(),
-                    reason=error.strerror,
-                )
+                "{name} has compressed tensors, and one could not be unpacked into {folder}: {reason}.",
+                name=self._name,
+                folder=tempfile.gettempdir(),
+                reason=error.strerror,
             ) from None
 
 
@@ -167,7 +163,6 @@ class UnpackedRecords:
         del self._open[:-_MOST_OPEN]
 
     def close(self) -> None:
-        """Close them all."""
         for each in self._open:
             each.close()
         self._open = []

@@ -19,7 +19,6 @@ from core.numbers.layout import Box, StridedLayout, contiguous, in_pairs, whole
 from core.numbers.places import Piece
 from core.numbers.quantised import Quantiser
 from core.numbers.stored import StoredBytes
-from core.words import say
 
 PIECE = 1 << 16
 """Numbers of a tile: what is made of them stays in the cache of a core."""
@@ -87,7 +86,6 @@ class TensorNumbers:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
         return prod(self.shape)
 
     @property
@@ -220,16 +218,13 @@ class TensorNumbers:
         """A few bytes, strided over each other, can claim numbers without end."""
         if items.size > _MOST and items.size > _OVERLAP * items.reach:
             raise Malformed(
-                say(
-                    "A tensor says that it has {size:,} numbers, in {reach:,} places: its strides lay them "
-                    "over each other. The file is damaged or a trap.",
-                    size=items.size,
-                    reach=items.reach,
-                )
+                "A tensor says that it has {size:,} numbers, in {reach:,} places: its strides lay them "
+                "over each other. The file is damaged or a trap.",
+                size=items.size,
+                reach=items.reach,
             )
 
     def _numbers(self, items: StridedLayout, box: Box) -> NDArray[Any]:
-        """The numbers of some items, at ``box`` in the tensor."""
         found = self._stored_items(items)
         if self._codec.decode is not None and self._codec.numbers == 1:
             found = self._codec.decode(found)

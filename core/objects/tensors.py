@@ -15,7 +15,6 @@ from core.dtypes import ITEM_SIZES, PACKED, STORAGE_CLASSES, UNTYPED, takes_grad
 from core.errors import Malformed
 from core.objects.numpy_data import array_layout
 from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId, mapping
-from core.words import say
 
 
 class StorageId(NamedTuple):
@@ -136,14 +135,12 @@ def storage_id(node: Any) -> StorageId | None:
     _, kind, key, device, numel = pid[:5]
     dtype = STORAGE_CLASSES.get(kind.name) if type(kind) is Global else None
     if dtype is None or not isinstance(key, str) or not isinstance(device, str) or not _is_count(numel):
-        raise Malformed(say("A storage is described in a way that torch never writes; the file is damaged or a trap."))
+        raise Malformed("A storage is described in a way that torch never writes; the file is damaged or a trap.")
     view_offset = 0
     if len(pid) == 6 and pid[5] is not None:  # written by torch 0.1 only: (key of the view, offset, elements)
         view = pid[5]
         if type(view) is not tuple or len(view) != 3 or not (_is_count(view[1]) and _is_count(view[2])):
-            raise Malformed(
-                say("A view of a storage is described in a way that torch never writes; the file is damaged.")
-            )
+            raise Malformed("A view of a storage is described in a way that torch never writes; the file is damaged.")
         view_offset = view[1]
     return _new(StorageId, (key, device, dtype, numel * ITEM_SIZES[dtype], view_offset))
 
@@ -327,13 +324,11 @@ def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
     elements, reach = _reach(offset, shape, stride)
     if elements and -(-(storage.view_offset + reach) // in_a_byte) * ITEM_SIZES[dtype] > _end(args[0], storage):
         raise Malformed(
-            say(
-                "A tensor reaches outside its storage {key!r} (element {reach:,} of {count:,}); the file is "
-                "damaged or a trap.",
-                key=storage.key,
-                reach=reach,
-                count=storage.nbytes // ITEM_SIZES[dtype] * in_a_byte,
-            )
+            "A tensor reaches outside its storage {key!r} (element {reach:,} of {count:,}); the file is "
+            "damaged or a trap.",
+            key=storage.key,
+            reach=reach,
+            count=storage.nbytes // ITEM_SIZES[dtype] * in_a_byte,
         )
     return _new(
         TensorSpec, (storage, dtype, shape, stride, offset + storage.view_offset, elements, flag is True, False)
@@ -355,7 +350,7 @@ def _carried(found: Rebuilt) -> TensorSpec | None:
     inner = rebuilt(data)
     spec = _dense(*inner[:2]) if inner is not None and inner.func in _DENSE else None
     if spec is not None and not spec.storage.key:
-        raise Malformed(say("A storage has no name, which torch never writes; the file is damaged or a trap."))
+        raise Malformed("A storage has no name, which torch never writes; the file is damaged or a trap.")
     if found.func in FROM_ARRAY and type(data) is Call:
         layout = array_layout(data)
         if layout is not None:
@@ -372,17 +367,15 @@ def _carried(found: Rebuilt) -> TensorSpec | None:
 def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tuple[int, int]:
     """(number of elements, one more than the last element touched)."""
     if not _is_count(offset):
-        raise Malformed(say("A tensor begins outside its storage; the file is damaged or a trap."))
+        raise Malformed("A tensor begins outside its storage; the file is damaged or a trap.")
     last = offset
     for size, step in zip(shape, stride, strict=True):
         if not (_is_count(size) and _is_count(step)):
-            raise Malformed(
-                say("A tensor has a size or stride that torch never writes; the file is damaged or a trap.")
-            )
+            raise Malformed("A tensor has a size or stride that torch never writes; the file is damaged or a trap.")
         last += (size - 1) * step
     elements = elements_of(shape)
     if elements is None or len(shape) > _MAX_DIMENSIONS:
-        raise Malformed(say("A tensor has more elements than torch can count; the file is damaged or a trap."))
+        raise Malformed("A tensor has more elements than torch can count; the file is damaged or a trap.")
     return elements, last + 1
 
 

@@ -102,7 +102,7 @@ class Loop:
                         pos += 4
                         end = pos + length
                         if end > size:
-                            raise Truncated(say(CUT_SHORT))
+                            raise Truncated(CUT_SHORT)
                         push(data[pos:end].decode("utf-8", "surrogatepass"))
                         pos = end
                     elif op == 0x29:  # ) EMPTY_TUPLE
@@ -196,7 +196,7 @@ class Loop:
                     new(op)
                     end = pos + 1 + data[pos]
                     if end > size:
-                        raise Truncated(say(CUT_SHORT))
+                        raise Truncated(CUT_SHORT)
                     push(data[pos + 1 : end].decode("utf-8", "surrogatepass"))
                     pos = end
                 elif op == 0x71:  # q BINPUT
@@ -260,7 +260,7 @@ class Loop:
                 elif op == 0x63:  # c GLOBAL
                     end = data.find(b"\n", data.find(b"\n", pos) + 1)
                     if end < pos:
-                        raise Truncated(say(CUT_SHORT))
+                        raise Truncated(CUT_SHORT)
                     raw = data[pos:end]
                     pos = end + 1
                     known = names.get(raw)
@@ -275,9 +275,7 @@ class Loop:
                     name = pop()
                     module = stack[-1]
                     if not isinstance(name, str) or not isinstance(module, str):
-                        raise Malformed(
-                            say("The pickle inside the file computes a name out of something that is not text.")
-                        )
+                        raise Malformed("The pickle inside the file computes a name out of something that is not text.")
                     known = names.get((module, name))
                     if known is None:
                         known = names.setdefault((str(module), str(name)), Global(str(module), str(name)))
@@ -301,17 +299,15 @@ class Loop:
                 elif op == 0x8A:  # LONG1
                     end = pos + 1 + data[pos]
                     if end > size:
-                        raise Truncated(say(CUT_SHORT))
+                        raise Truncated(CUT_SHORT)
                     push(int.from_bytes(data[pos + 1 : end], "little", signed=True))
                     pos = end
                     continue
                 elif op == 0x80:  # PROTO
                     if data[pos] > 5:
                         raise Malformed(
-                            say(
-                                "The pickle inside the file says protocol {protocol}; Python knows 0 to 5.",
-                                protocol=data[pos],
-                            )
+                            "The pickle inside the file says protocol {protocol}; Python knows 0 to 5.",
+                            protocol=data[pos],
                         )
                     if pos != start + 1 or data[pos] < 2:
                         state.odd(
@@ -325,7 +321,7 @@ class Loop:
                     (length,) = _UINT64(data, pos)
                     pos += 8
                     if length > size - pos:
-                        raise Truncated(say(CUT_SHORT))
+                        raise Truncated(CUT_SHORT)
                     state.frame(pos, length)
                     continue
                 else:

@@ -189,7 +189,7 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
     elif op == 0x64:  # d DICT
         flat = since_mark(state)
         if len(flat) % 2:
-            raise Malformed(say("The pickle inside the file has a dict with a key and no value."))
+            raise Malformed("The pickle inside the file has a dict with a key and no value.")
         state.stack.append(DictNode(flat))
         state.filled.append(state.stack[-1])
     elif op == 0x30:  # 0 POP
@@ -209,28 +209,26 @@ def rare(state: State, op: int, pos: int) -> int:  # noqa: C901, PLR0912, PLR091
         push(state.names.setdefault(code, Global(EXTENSION, str(code))))
         pos += width
     elif op in (0x97, 0x98):
-        raise Malformed(say("The pickle inside the file refers to buffers outside it, which no checkpoint can hold."))
+        raise Malformed("The pickle inside the file refers to buffers outside it, which no checkpoint can hold.")
     else:
         raise Malformed(
-            say(
-                "The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is not a pickle opcode.",
-                opcode=chr(op),
-                pos=pos - 1,
-            )
+            "The pickle inside the file is damaged: {opcode!r} at byte {pos:,} is not a pickle opcode.",
+            opcode=chr(op),
+            pos=pos - 1,
         )
     return pos
 
 
 def _take(data: bytes, pos: int, length: int) -> bytes:
     if length > len(data) - pos:
-        raise Truncated(say(CUT_SHORT))
+        raise Truncated(CUT_SHORT)
     return data[pos : pos + length]
 
 
 def _line(data: bytes, pos: int) -> tuple[bytes, int]:
     end = data.find(b"\n", pos)
     if end < 0:
-        raise Truncated(say(CUT_SHORT))
+        raise Truncated(CUT_SHORT)
     return data[pos:end], end + 1
 
 
@@ -238,7 +236,7 @@ def remember(state: State, index: int, value: Any) -> None:
     """Store a memo entry whose index is not simply the next one; memory never follows the index."""
     memo, sparse = state.memo, state.sparse
     if index < 0:
-        raise Malformed(say("The pickle inside the file is damaged: it numbers a value {index}.", index=index))
+        raise Malformed("The pickle inside the file is damaged: it numbers a value {index}.", index=index)
     if index < len(memo):
         state.holes -= memo[index] is ABSENT
         memo[index] = value
@@ -287,7 +285,7 @@ def _made(state: State, made: Call) -> None:
 def set_items(state: State, target: Any, flat: list[Any]) -> None:
     """Set items of a dict, or note that an object gets them."""
     if len(flat) % 2:
-        raise Malformed(say("The pickle inside the file is damaged: a dict has a key without a value."))
+        raise Malformed("The pickle inside the file is damaged: a dict has a key without a value.")
     if type(target) is DictNode:
         target.items.extend(flat)
         state.filled.append(target)
@@ -295,7 +293,7 @@ def set_items(state: State, target: Any, flat: list[Any]) -> None:
         target.set_items(flat)
         state.changed.append(target)
     else:
-        raise Malformed(say("The pickle inside the file is damaged: it sets items of something that has none."))
+        raise Malformed("The pickle inside the file is damaged: it sets items of something that has none.")
 
 
 def extend(state: State, target: Any, elements: list[Any]) -> None:
@@ -306,7 +304,7 @@ def extend(state: State, target: Any, elements: list[Any]) -> None:
         target.extend("extend", elements)
         state.changed.append(target)
     else:
-        raise Malformed(say("The pickle inside the file is damaged: it appends to something that is not a list."))
+        raise Malformed("The pickle inside the file is damaged: it appends to something that is not a list.")
 
 
 def add(state: State, target: Any, elements: list[Any]) -> None:
@@ -318,13 +316,13 @@ def add(state: State, target: Any, elements: list[Any]) -> None:
         target.extend("add", elements)
         state.changed.append(target)
     else:
-        raise Malformed(say("The pickle inside the file is damaged: it adds members to something that is not a set."))
+        raise Malformed("The pickle inside the file is damaged: it adds members to something that is not a set.")
 
 
 def build(state: State, target: Any, handed: Any) -> None:
     """Note the state an object is handed."""
     if type(target) is not Call:
-        raise Malformed(say("The pickle inside the file is damaged: it sets the state of something that has none."))
+        raise Malformed("The pickle inside the file is damaged: it sets the state of something that has none.")
     target.set_state(handed)
     state.changed.append(target)
     state.handed(None, handed)
@@ -340,7 +338,7 @@ def _integer(state: State, pos: int, line: bytes) -> int:
 
 def _quoted(line: bytes) -> bytes:
     if len(line) < 2 or line[0] != line[-1] or line[0] not in b"'\"":
-        raise Malformed(say("The pickle inside the file is damaged: a quoted string has no quotes."))
+        raise Malformed("The pickle inside the file is damaged: a quoted string has no quotes.")
     return codecs.escape_decode(line[1:-1])[0]
 
 

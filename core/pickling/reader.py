@@ -21,7 +21,6 @@ from core.oddities import Oddity
 from core.pickling.loop import Loop, RunReader
 from core.pickling.nodes import Call, DictNode, Global, PersistentId, SetNode
 from core.pickling.opcodes import CUT_SHORT, EXTENSION, State
-from core.words import say
 
 
 class Pickle(NamedTuple):
@@ -67,16 +66,14 @@ def read_pickle(data: bytes, start: int = 0, runs: Callable[[State], RunReader] 
     except (IndexError, struct.error):
         # Reading behind the end of the bytes and popping an empty stack look alike; the place tells.
         if loop.pos > len(data) - 9:
-            raise Truncated(say(CUT_SHORT)) from None
-        raise Malformed(say("The pickle inside the file is damaged: it uses values that it never made.")) from None
+            raise Truncated(CUT_SHORT) from None
+        raise Malformed("The pickle inside the file is damaged: it uses values that it never made.") from None
     except UnicodeDecodeError:
-        raise Malformed(say("The pickle inside the file is damaged: a name or text in it is not UTF-8.")) from None
+        raise Malformed("The pickle inside the file is damaged: a name or text in it is not UTF-8.") from None
     except (ValueError, OverflowError):
-        raise Malformed(say("The pickle inside the file is damaged: a number in it cannot be read.")) from None
+        raise Malformed("The pickle inside the file is damaged: a number in it cannot be read.") from None
     if any(name.module == EXTENSION and type(key) is not int for key, name in state.names.items()):
-        raise Malformed(
-            say("The pickle inside the file is damaged: it spells out a name that only a number can stand for.")
-        )
+        raise Malformed("The pickle inside the file is damaged: it spells out a name that only a number can stand for.")
     if state.framed:
         state.frame_ends(end)
     protocol = data[start + 1] if data[start] == 0x80 else 0

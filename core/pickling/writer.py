@@ -30,7 +30,6 @@ from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, Se
 from core.pickling.opcodes import EXTENSION
 from core.pickling.tensor_templates import TensorOpcodes
 from core.text import clip
-from core.words import say
 
 _PIECE = 1 << 20  # bytes, about, that are kept together
 _PYTHON_3 = 3
@@ -334,11 +333,9 @@ class _Writer:
             raw = b"\n"
         if b"\n" in raw:  # it would end the line, and what follows would be another name
             raise SaveError(
-                say(
-                    "The name {name} cannot be written in pickle protocol {protocol}.",
-                    name=clip(name.dotted),
-                    protocol=self.protocol,
-                )
+                "The name {name} cannot be written in pickle protocol {protocol}.",
+                name=clip(name.dotted),
+                protocol=self.protocol,
             )
         return raw + b"\n"
 
@@ -382,8 +379,6 @@ def _check_parts(args: Any, memo: Sequence[Mapping[int, int]]) -> None:
             parts.extend(part)
         elif type(part) in (list, DictNode, SetNode) and id(part) in memo[id(part) >> 4 & _MASK]:
             raise SelfMade(
-                say(
-                    "The file holds an object that is made from a list of itself, as only very old Python "
-                    "pickles it; it cannot be written again. Load it with torch and save it once more."
-                )
+                "The file holds an object that is made from a list of itself, as only very old Python "
+                "pickles it; it cannot be written again. Load it with torch and save it once more."
             )

@@ -122,7 +122,6 @@ class Rule:
 
     @property
     def text(self) -> str:
-        """The function."""
         body = [f"    key = {step[0]}" for step in self._steps if step is not None]
         return "\n".join([f"def {_FUNCTION}(key):", '    """The new name of a key."""', *body, "    return key", ""])
 

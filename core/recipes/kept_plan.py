@@ -15,7 +15,6 @@ from core.edits.fields import Json, Paths, kinds_of
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError, PathNotFound
 from core.text import clip
-from core.words import say
 
 VERSION: Final = 1
 """Of the JSON: another one is not read."""
@@ -41,7 +40,7 @@ def plan_from_json(catalogue: Catalogue, data: Json) -> Plan:
     """
     kept = as_far_as_it_fits(catalogue, data)
     if kept.lost:
-        raise PathNotFound(say("The kept plan names entries that this file does not have ({edit}).", edit=kept.lost[0]))
+        raise PathNotFound("The kept plan names entries that this file does not have ({edit}).", edit=kept.lost[0])
     return kept.plan
 
 
@@ -52,7 +51,7 @@ def as_far_as_it_fits(catalogue: Catalogue, data: Json) -> Kept:
     such JSON.
     """
     if not isinstance(data, dict) or data.get("version") != VERSION or not isinstance(data.get("edits"), list):
-        raise EditError(say("This is not a plan that this version of the program has kept."))
+        raise EditError("This is not a plan that this version of the program has kept.")
     paths = Paths(catalogue)
     edits: list[Edit] = []
     lost: list[str] = []
@@ -62,9 +61,7 @@ def as_far_as_it_fits(catalogue: Catalogue, data: Json) -> Kept:
         except PathNotFound:
             lost.append(each["edit"])
         except (TypeError, ValueError, KeyError, AttributeError, OverflowError, RecursionError):
-            raise EditError(
-                say("The kept plan is damaged: {edit} is not an edit.", edit=clip(repr(each), 80))
-            ) from None
+            raise EditError("The kept plan is damaged: {edit} is not an edit.", edit=clip(repr(each), 80)) from None
     return Kept(Plan(tuple(edits)), tuple(lost))
 
 

@@ -40,7 +40,7 @@ def _command(view: Preview) -> Snippet:
         )
     else:
         note = say("For a shell; writes the same file as “Save fixed…”.")
-    return Snippet(say(COMMAND), lines, note)
+    return Snippet(say(COMMAND), lines, note, is_whole=True)
 
 
 def _python(view: Preview) -> Snippet:
@@ -49,7 +49,7 @@ def _python(view: Preview) -> Snippet:
     code, left = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
     if len(code) > _LONGEST:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
-        return Snippet(say(PYTHON), "", note)
+        return Snippet(say(PYTHON), "", note, is_whole=True)
     note = say("Real torch code that makes the same file, on a computer that has the devices.")
     if checkpoint.is_elsewhere:
         note = sentences(note, say("It reads a copy of the source: torch loads files of this computer alone."))
@@ -59,7 +59,7 @@ def _python(view: Preview) -> Snippet:
             "{n} change is not in it; a comment says which.",
             "{n} changes are not in it; comments say which.",
         )
-    return Snippet(say(PYTHON), code, note)
+    return Snippet(say(PYTHON), code, note, is_whole=True)
 
 
 def _here(view: Preview, path: Path) -> str:

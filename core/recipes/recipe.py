@@ -110,28 +110,24 @@ def recipe_json(recipe: Recipe) -> dict[str, Any]:
 def recipe_from_json(data: Any) -> Recipe:
     """The recipe that some JSON is. Raises `EditError`, with the step that is wrong."""
     if not isinstance(data, dict) or "steps" not in data or "recipe" not in data:
-        raise EditError(say("This is not a recipe: it has no “recipe” and no “steps”."))
+        raise EditError("This is not a recipe: it has no “recipe” and no “steps”.")
     if data["recipe"] != VERSION:
         raise EditError(
-            say("This recipe is of another version of the program ({version}).", version=str(data["recipe"])[:20])
+            "This recipe is of another version of the program ({version}).", version=str(data["recipe"])[:20]
         )
     name, steps = data.get("name", ""), data["steps"]
     if not isinstance(name, str) or not isinstance(steps, list) or len(steps) > _MOST:
-        raise EditError(say("This is not a recipe: its name is not text, or its steps are not a list."))
+        raise EditError("This is not a recipe: its name is not text, or its steps are not a list.")
     return Recipe(name, tuple(_step(each) for each in steps))
 
 
 def _step(data: Any) -> Step:
     if not isinstance(data, dict) or len(data) != 1:
-        raise EditError(
-            say("{step} is not a step; write one as {example}.", step=clip(repr(data), 60), example=_EXAMPLE)
-        )
+        raise EditError("{step} is not a step; write one as {example}.", step=clip(repr(data), 60), example=_EXAMPLE)
     [(option, value)] = data.items()
     step = Step(option, "" if value is True else value)
     if not isinstance(step.value, str):
-        raise EditError(
-            say("{step} is not a step; write one as {example}.", step=clip(repr(data), 60), example=_EXAMPLE)
-        )
+        raise EditError("{step} is not a step; write one as {example}.", step=clip(repr(data), 60), example=_EXAMPLE)
     if option == CURE and step.value:
         return step
     check_step(step)
@@ -144,21 +140,21 @@ _EXAMPLE = '{"map": "cuda:*=cpu"}'
 def read_recipe(path: Path) -> Recipe:
     """The recipe in a file. Raises `CannotOpen` where it cannot be read, `EditError` for what is none."""
     if isinstance(path, RemotePath):
-        raise EditError(say("A recipe has to be a file of this computer. Fetch it first."))
+        raise EditError("A recipe has to be a file of this computer. Fetch it first.")
     try:
         raw = whole_file(path, _LARGEST)
         if raw is None:
-            raise EditError(say("{file} is too large to be a recipe.", file=clip(path.name, 72)))
+            raise EditError("{file} is too large to be a recipe.", file=clip(path.name, 72))
         text = raw.decode()
     except UnicodeDecodeError:
-        raise EditError(say("{file} is not a recipe: it is not text.", file=clip(path.name, 72))) from None
+        raise EditError("{file} is not a recipe: it is not text.", file=clip(path.name, 72)) from None
     except OSError as error:
         raise CannotOpen(f"{path}: {error.strerror}.") from None
     try:
         return recipe_from_json(json.loads(text))
     except (ValueError, RecursionError) as error:
         raise EditError(
-            say("{file} is not a recipe: {wrong}.", file=clip(path.name, 72), wrong=clip(str(error), 100))
+            "{file} is not a recipe: {wrong}.", file=clip(path.name, 72), wrong=clip(str(error), 100)
         ) from None
 
 
@@ -166,7 +162,7 @@ def check_steps(recipe: Recipe) -> None:
     """Raises `EditError` for a recipe without steps, which is not worth a file."""
     if not recipe.steps:
         raise EditError(
-            say("There is nothing to keep: no change of this plan can be made to another file. No recipe was written.")
+            "There is nothing to keep: no change of this plan can be made to another file. No recipe was written."
         )
 
 

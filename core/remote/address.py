@@ -50,11 +50,9 @@ class RemotePath(_Base):
         scheme = _SAME.get(url.scheme.lower(), url.scheme.lower())
         if scheme not in SCHEMES:
             raise CannotOpen(
-                say(
-                    "{scheme}:// is not understood. Locations begin with {known}.",
-                    scheme=url.scheme,
-                    known=", ".join(f"{each}://" for each in SCHEMES),
-                )
+                "{scheme}:// is not understood. Locations begin with {known}.",
+                scheme=url.scheme,
+                known=", ".join(f"{each}://" for each in SCHEMES),
             )
         user, at, host = url.netloc.rpartition("@")
         _, colon, port = host.rpartition(":")
@@ -108,7 +106,7 @@ class RemotePath(_Base):
         user, _, host = self.host.rpartition("@")
         if query is None or len(names) < len(self.names) or secrets.full_name(user) is None:
             raise CannotOpen(
-                say("The key to {path} was in its address, and is not kept. Paste the whole address.", path=self)
+                "The key to {path} was in its address, and is not kept. Paste the whole address.", path=self
             )
         way = "".join(f"/{quote(name, safe=_KEPT)}" for name in names) or "/"
         return f"{self.scheme}://{host}{way}{'?' if query else ''}{query}"
@@ -130,11 +128,9 @@ class RemotePath(_Base):
         return "/".join(self.names)
 
     def remember(self, *, is_folder: bool) -> None:
-        """It was seen to be there."""
         _seen[str(self)] = is_folder
 
     def remember_none(self) -> None:
-        """It was seen not to be there."""
         _seen.pop(str(self), None)
 
     @property
@@ -187,7 +183,7 @@ class RemotePath(_Base):
 
 
 def _incomplete(text: str) -> CannotOpen:
-    return CannotOpen(say("{url} is not a complete location.", url=secrets.without_key(text.strip())))
+    return CannotOpen("{url} is not a complete location.", url=secrets.without_key(text.strip()))
 
 
 def is_url(text: str) -> bool:
@@ -213,6 +209,14 @@ def _of_this_computer(text: str) -> Path:
     way, on_windows = unquote(url.path), sys.platform == "win32"
     if url.netloc not in {"", "localhost"}:
         if not on_windows:
-            raise CannotOpen(say("{url} is not a file of this computer.", url=text))
+            raise CannotOpen("{url} is not a file of this computer.", url=text)
         way = f"//{url.netloc}{way}"
     return Path(way[1:] if on_windows and way[2:3] == ":" else way)
+
+
+def real(path: Path) -> Path:
+    """Where a path leads in the end; one whose links lead in a circle stays as it is."""
+    try:
+        return path.resolve()
+    except RuntimeError:  # until Python 3.13
+        return path.absolute()

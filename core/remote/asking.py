@@ -61,12 +61,10 @@ def each_once() -> Iterator[None]:
 
 def _not_read(path: RemotePath, reason: str) -> Unreachable:
     return Unreachable(
-        say(
-            "{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.",
-            path=path,
-            reason=reason,
-            count=ATTEMPTS,
-        )
+        "{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.",
+        path=path,
+        reason=reason,
+        count=ATTEMPTS,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 
 from core.remote.address import RemotePath
 from core.remote.asking import ATTEMPTS, LOOK, fetch, fetched
@@ -26,12 +27,14 @@ class Ahead:
         self._path, self._status, self._size = path, status, status.size
         self._pieces: dict[int, _Piece] = {}
 
-    def read(self, offset: int, length: int) -> bytes:
-        """Bytes that the file has. Errors are those of `core.remote.asking.fetched`."""
-        first, last = offset // PIECE, (offset + length - 1) // PIECE
-        self._ask(first, last)
-        raw = b"".join(self._take(number) for number in range(first, last + 1))
-        return raw[offset - first * PIECE : offset - first * PIECE + length]
+    def read(self, offset: int, length: int) -> Iterator[memoryview]:
+        """Bytes that the file has, in order. Errors are those of `core.remote.asking.fetched`."""
+        end = offset + length
+        numbers = range(offset // PIECE, (end - 1) // PIECE + 1)
+        self._ask(numbers[0], numbers[-1])
+        for number in numbers:
+            at = number * PIECE
+            yield memoryview(self._take(number))[max(offset - at, 0) : end - at]
 
     def stop(self) -> None:
         """Nobody waits for anything any more."""
@@ -120,26 +123,32 @@ class RemoteFile:
 
     def peek(self, offset: int, length: int) -> bytes:
         """``length`` bytes at ``offset``; fewer at the end only."""
-        length = min(length, self.size - offset)
-        if length <= 0:
-            return b""
-        if self._goes_on(offset, length) or length > _LARGE:
-            return self._ahead.read(offset, length)
-        first, last = offset // BLOCK, (offset + length - 1) // BLOCK
-        self._have(first, last)
-        raw = b"".join(self._blocks[number] for number in range(first, last + 1))
-        while len(self._blocks) > _MOST_IN_MEMORY:
-            self._blocks.popitem(last=False)
-        return raw[offset - first * BLOCK : offset - first * BLOCK + length]
+        return b"".join(self._parts(offset, min(length, self.size - offset)))
 
     def read_into(self, buffer: memoryview, offset: int) -> int:
         """Fill a buffer of bytes from ``offset`` on; how many there were."""
-        done = 0
-        while done < len(buffer) and offset + done < self.size:
-            piece = self.peek(offset + done, min(len(buffer) - done, _LARGE))
-            buffer[done : done + len(piece)] = piece
-            done += len(piece)
+        done, wanted = 0, min(len(buffer), self.size - offset)
+        while done < wanted:
+            for part in self._parts(offset + done, min(wanted - done, _LARGE)):
+                buffer[done : done + len(part)] = part
+                done += len(part)
         return done
+
+    def _parts(self, offset: int, length: int) -> Iterator[memoryview]:
+        """Bytes that the file has, in order, as they lie in pieces or blocks."""
+        if length <= 0:
+            return
+        if self._goes_on(offset, length) or length > _LARGE:
+            yield from self._ahead.read(offset, length)
+            return
+        end = offset + length
+        numbers = range(offset // BLOCK, (end - 1) // BLOCK + 1)
+        self._have(numbers[0], numbers[-1])
+        for number in numbers:
+            at = number * BLOCK
+            yield memoryview(self._blocks[number])[max(offset - at, 0) : end - at]
+        while len(self._blocks) > _MOST_IN_MEMORY:
+            self._blocks.popitem(last=False)
 
     def close(self) -> None:
         """Nothing is on its way any more. Connections are the store's, and stay for the next file."""
@@ -180,7 +189,7 @@ class RemoteFile:
         data = fetched(self.path, self.status, begin, end - begin)
         for number in range(first, last + 1):
             at = number * BLOCK - begin
-            block = self._blocks[number] = bytes(data[at : at + BLOCK])
+            block = self._blocks[number] = bytes(memoryview(data)[at : at + BLOCK])
             self._kept.put(number, block)
 
     def _length(self, number: int) -> int:

@@ -12,7 +12,6 @@ from core.remote.asking import ATTEMPTS, LOOK, pause_after, spread
 from core.remote.secrets import redacted
 from core.remote.traffic import traffic_of_thread
 from core.remote.trouble import Passing, Unreachable
-from core.words import say
 
 AT_ONCE = 4
 """Parts under way at most; each is in memory until it has arrived."""
@@ -21,16 +20,12 @@ AT_ONCE = 4
 def not_written(path: RemotePath, reason: str, count: int = ATTEMPTS) -> CheckpointError:
     """The error of a store that takes nothing, ``count`` times."""
     if count == 1:
-        return Unreachable(
-            say("{path} could not be written: {reason}. The target is unchanged.", path=path, reason=reason)
-        )
+        return Unreachable("{path} could not be written: {reason}. The target is unchanged.", path=path, reason=reason)
     return Unreachable(
-        say(
-            "{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.",
-            path=path,
-            reason=reason,
-            count=count,
-        )
+        "{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.",
+        path=path,
+        reason=reason,
+        count=count,
     )
 
 

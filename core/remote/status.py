@@ -29,7 +29,7 @@ class RemoteStatus:
 
 
 class Fetch:
-    """Bytes that are on their way into memory: ``length`` from ``start`` on, of which ``data`` is here.
+    """Bytes that are on their way into memory: ``length`` from ``start`` on, of which ``here`` have come.
 
     A store adds to it and looks at ``stopped`` in between: nobody waits for the rest any more. ``length`` is None where
     nobody knows it.
@@ -37,18 +37,18 @@ class Fetch:
 
     def __init__(self, start: int, length: int | None) -> None:
         self.start, self.length = start, length
-        self.data = bytearray()
+        self.data = bytearray(length or 0)
         self.here = 0
         self.stopped = False
 
     def add(self, piece: bytes) -> None:
         """The next bytes have come."""
-        self.data += piece
-        self.here += len(piece)
+        end = self.here + len(piece)
+        self.data[self.here : end] = piece
+        self.here = end
 
     def begin_again(self) -> None:
         """What has come is not to be used."""
-        self.data.clear()
         self.here = 0
 
     @property

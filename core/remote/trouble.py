@@ -37,17 +37,15 @@ class Untrusted(CannotOpen):
 
 def changed(path: RemotePath) -> SourceChanged:
     """The error of a file that is another one by now."""
-    return SourceChanged(say("{name} has changed on its server since it was opened. Open it again.", name=path.name))
+    return SourceChanged("{name} has changed on its server since it was opened. Open it again.", name=path.name)
 
 
 def lacking(path: RemotePath, package: str) -> CannotOpen:
     """The error where a package is not installed."""
     return CannotOpen(
-        say(
-            "Locations of {scheme}:// need the package {package}. Install it: pip install {package}",
-            scheme=path.scheme,
-            package=package,
-        )
+        "Locations of {scheme}:// need the package {package}. Install it: pip install {package}",
+        scheme=path.scheme,
+        package=package,
     )
 
 

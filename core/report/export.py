@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.report.layout import padded
+from core.report.layout import labelled
 from core.text import clip, count_text, shape_text, size_text
 from core.values.export import Exported, ExportedTensor
 from core.words import marked, say
+
+_line = partial(labelled, width=7)
 
 _MOST = 20
 
@@ -37,11 +40,6 @@ def export_lines(exported: Exported, output: str) -> list[str]:
         left = say("a second name of it could not be removed: {left}. Remove it when you may.", left=exported.left)
         lines.append(_line(say("note:"), left))
     return lines
-
-
-def _line(label: str, text: str) -> str:
-    """A text behind what it is about."""
-    return f"{padded(label, 7)} {text}"
 
 
 def _tensor_text(tensor: ExportedTensor) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.quoting import comment
 from core.errors import CheckpointError
 from core.files.byte_source import open_stream
 from core.formats.bounded_json import parse_json
@@ -20,12 +22,13 @@ from core.words import say
 
 _NAMES = frozenset(
     (
-        *("arch", "architecture", "model", "model_name", "model_arch", "backbone", "net", "network", "encoder_name"),
-        *("_name_or_path", "variant", "model_type"),
+        *("arch", "architecture", "model", "model_name", "model_arch", "net", "network", "_name_or_path", "variant"),
+        "model_type",
     )
 )
 """What people call the name of a model among their options."""
-_MOST_VALUES, _MOST_BYTES, _MOST_LISTED = 2000, 1 << 20, 5
+_OF_PARTS = frozenset({"backbone", "encoder", "encoder_name"})
+_MOST_VALUES, _MOST_BYTES, _MOST_LISTED, _LONGEST = 2000, 1 << 20, 5, 100
 
 
 class Said(NamedTuple):
@@ -43,25 +46,38 @@ def known_models(catalogue: Catalogue, model: Model) -> tuple[tuple[Candidate, .
     except OSError:
         return (), ()  # installed without the table
     names = {each.name: _short_names(each.name) for each in found if each.how != CLOSE}
-    texts = [(where, text) for where, text in _texts(catalogue) if _is_known(text)]
-    said = [Said(where, text, any(_plain(text) in each for each in names.values())) for where, text in texts]
+    whole, families = _known_names()
+    said = []
+    for where, text, is_whole in _texts(catalogue):
+        plain = _plain(text)
+        agrees = any(plain in each for each in names.values())
+        if agrees or (is_whole and plain in whole) or (names and plain in whole | families):
+            said.append(Said(where, text, agrees))
     agreed = {_plain(each.name) for each in said if each.agrees}
     order = sorted(found, key=lambda each: not agreed & names.get(each.name, frozenset()))
     return tuple(order), tuple(dict.fromkeys(said))
 
 
-def _texts(catalogue: Catalogue) -> Iterator[tuple[str, str]]:
-    """What may be the name of a model, with where it is said."""
+@cache
+def _known_names() -> tuple[frozenset[str], frozenset[str]]:
+    """Names that say all of a model; and those of families, of whose sizes no table has all."""
+    names = [each.name for each in known_table().models]
+    whole = frozenset(_plain(name.partition(":")[2]) for name in names if "/" not in name)
+    return whole, frozenset(each for name in names if "/" in name for each in _short_names(name))
+
+
+def _texts(catalogue: Catalogue) -> Iterator[tuple[str, str, bool]]:
+    """What may be the name of a model, with where it is said, and whether it is of all of the model."""
     for entry in islice(plain_values(catalogue), _MOST_VALUES):
-        value = catalogue.values[entry]
-        if isinstance(value, str) and catalogue.label_text(entry).lower() in _NAMES:
-            yield catalogue.path_text(entry), str(value)
+        value, label = catalogue.values[entry], catalogue.label_text(entry).lower()
+        if isinstance(value, str) and len(value) <= _LONGEST and label in _NAMES | _OF_PARTS:
+            yield catalogue.path_text(entry), str(value), label in _NAMES
     config = _config(catalogue)
     for key in ("architectures", "architecture", "model_name"):
         told = config.get(key)
         for each in told if isinstance(told, list) else [told]:
-            if isinstance(each, str):
-                yield f"config.json, {key}", each
+            if isinstance(each, str) and len(each) <= _LONGEST:
+                yield f"config.json, {key}", each, True
 
 
 def _config(catalogue: Catalogue) -> dict[str, Any]:
@@ -88,12 +104,6 @@ def _plain(name: str) -> str:
     return name.rpartition("/")[2].partition(".")[0].lower().replace("-", "_")
 
 
-def _is_known(text: str) -> bool:
-    if not 0 < len(text) <= 100:
-        return False
-    return any(_plain(text) in _short_names(model.name) for model in known_table().models)
-
-
 def candidates_json(found: Sequence[Candidate], said: Sequence[Said]) -> dict[str, Any]:
     """The answer as data: ``how`` in English, of what differs the first keys."""
     return {
@@ -116,17 +126,32 @@ def candidates_json(found: Sequence[Candidate], said: Sequence[Said]) -> dict[st
 def candidate_lines(found: Sequence[Candidate], said: Sequence[Said]) -> Iterator[str]:
     """A line each candidate, and what the file says of itself."""
     if not found:
-        yield say("No known model of timm, torchvision or transformers has these keys and shapes.")
+        yield say("No known model has these keys and shapes.")
     for each in found[:_MOST_LISTED]:
         yield f"{each.line}: {how_text(each)}"
     if len(found) > _MOST_LISTED:
         yield say("… and {models}", models=count_text(len(found) - _MOST_LISTED, "more model"))
-    for told in said:
+    yield from said_lines(said)
+
+
+def said_lines(said: Sequence[Said]) -> Iterator[str]:
+    """What the file says of itself, and whether that is so."""
+    for told in said[:_MOST_LISTED]:
         where, name = clip(told.where), clip(told.name)
         if told.agrees:
             yield say("{where} says {name}, and the keys agree.", where=where, name=name)
         else:
             yield say("{where} says {name}, but the keys or shapes are others.", where=where, name=name)
+
+
+def making_code(found: Sequence[Candidate]) -> str:
+    """Python that makes each model that it may be; what is only close to one stands there as a comment."""
+    lines: list[str] = []
+    for each in found[:_MOST_LISTED]:
+        module = each.line.partition("(")[0].rpartition(".")[0]
+        made = (f"import {module}", f"model = {each.line}")
+        lines += ["", comment(how_text(each)), *(map(comment, made) if each.how == CLOSE else made)]
+    return "\n".join(lines[1:])
 
 
 def how_text(each: Candidate) -> str:

@@ -14,13 +14,16 @@ from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, module_of, outline, runs
 from core.layers.skeleton import skeleton
+from core.loading.recipes import Snippet
 from core.objects.value_text import json_path
-from core.report.known import candidate_lines, candidates_json, known_models
+from core.report.known import candidate_lines, candidates_json, known_models, making_code, said_lines
 from core.report.layout import padded
 from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import marked, say
 
 MOST_MODELS, MOST_LINES = 20, 400
+_LONGEST = 200_000
+"""Characters of code that can be shown."""
 _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
 _NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
@@ -181,7 +184,7 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     models = {model.entry: model for model in models_of(catalogue)}
     model = main_model(catalogue) if entry is None else models.get(entry)
     if model is None:
-        raise EditError(say("There is no model at {path!r}.", path=catalogue.path_text(entry or 0)))
+        raise EditError("There is no model at {path!r}.", path=catalogue.path_text(entry or 0))
     layers = [part.layer for part in outline(model).walk() if part.layer is not None]
     others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
     yield comment(say("Takes {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
@@ -190,6 +193,22 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     yield from map(comment, candidate_lines(*known_models(catalogue, model)))
     yield ""
     yield from skeleton(model, [say("What the file does not say:"), *unknown_lines(layers)])
+
+
+def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
+    """Python that makes the main model of a file: as a library does where it is known, and as a class of its own."""
+    model = main_model(catalogue)
+    if model is None:
+        return ()
+    found, said = known_models(catalogue, model)
+    note = " ".join(said_lines(said))
+    title = say("the model, as its library makes it")
+    known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
+    code = "\n".join(skeleton_lines(catalogue, model.entry))
+    note = say("Its load_state_dict takes the file strictly. What the file does not say stands in comments.")
+    if len(code) > _LONGEST:
+        code, note = "", say("It is too long to be read here; code --skeleton prints it.")
+    return (*known, Snippet(say("a class that takes the file"), code, note, is_whole=True))
 
 
 def _named(catalogue: Catalogue, entry: int) -> str:

@@ -27,9 +27,9 @@ def padded(text: str, width: int) -> str:
     return text + " " * (width - columns(text))
 
 
-def labelled(label: str, text: str) -> str:
-    """A text behind what it is about, which takes eleven columns."""
-    return f"{padded(label, 11)} {text}"
+def labelled(label: str, text: str, width: int = 11) -> str:
+    """A text behind what it is about, which takes so many columns."""
+    return f"{padded(label, width)} {text}"
 
 
 def flush_right(text: str, width: int) -> str:

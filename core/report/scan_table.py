@@ -12,7 +12,7 @@ from core.errors import SaveError
 from core.report.table import cell
 from core.saving.gate import Place
 from core.values.scan import Scan
-from core.words import marked, say
+from core.words import marked
 
 Rows = Iterator[dict[str, Any]]
 Kinds = Mapping[str, str]
@@ -31,7 +31,7 @@ def parquet_writer() -> Write:
         import pyarrow as pa  # noqa: PLC0415 - large, optional, and for this one option
         from pyarrow.parquet import write_table as write_parquet  # noqa: PLC0415
     except ImportError:
-        raise SaveError(say(_NO_PYARROW)) from None
+        raise SaveError(_NO_PYARROW) from None
 
     def write(file: io.BufferedWriter, kinds: Kinds, rows: list[dict[str, Any]]) -> None:
         schema = pa.schema([(name, _arrow(pa, kind)) for name, kind in kinds.items()])

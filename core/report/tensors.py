@@ -11,7 +11,6 @@ from core.dtypes import ITEM_SIZES
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.objects.value_text import key_text
-from core.words import say
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -58,9 +57,7 @@ def tensors_table(source: Catalogue | Preview, found: Scan | None = None) -> pd.
     try:
         import pandas as pd  # noqa: PLC0415 - whoever asks for it has it
     except ImportError:
-        raise CheckpointError(
-            say("pandas is not installed here: list_tensors() gives the same as named tuples.")
-        ) from None
+        raise CheckpointError("pandas is not installed here: list_tensors() gives the same as named tuples.") from None
     table = pd.DataFrame(list_tensors(source), columns=list(TensorInfo._fields))
     if found is not None:
         for name in ("count", "nan", "posinf", "neginf", "zeros", "lowest", "highest", "mean", "std"):

@@ -28,7 +28,6 @@ from core.numbers.tensor import PIECE, TensorNumbers
 from core.progress import Tick, ignore
 from core.runs import kept
 from core.runs.folder import CheckpointRow, model_tensors
-from core.words import say
 
 _KIND = "drift"
 _MOST_OPEN = 8
@@ -142,7 +141,7 @@ def _chosen(rows: Sequence[CheckpointRow]) -> list[int]:
     usual = Counter((rows[at].model.keys, rows[at].model.shapes) for at in ready).most_common(1)
     chosen = [at for at in ready if usual and (rows[at].model.keys, rows[at].model.shapes) == usual[0][0]]
     if len(chosen) < 2:
-        raise EditError(say("A drift is between two checkpoints of one model, whose steps are known; there are none."))
+        raise EditError("A drift is between two checkpoints of one model, whose steps are known; there are none.")
     return chosen
 
 

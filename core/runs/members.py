@@ -40,9 +40,9 @@ def members_named(words: Sequence[str], *, whole: bool = False) -> Members | Non
     paths = [_absolute(path) for path in dict.fromkeys(paths)]
     for path in paths:
         if not isinstance(path, RemotePath) and not os.path.lexists(path):
-            raise CannotOpen(say("There is no file {path}. Check the name.", path=path))
+            raise CannotOpen("There is no file {path}. Check the name.", path=path)
     if len({path.anchor for path in paths}) > 1 or len({type(path) for path in paths}) > 1:
-        raise CannotOpen(say("The files of a run lie in one place: on one disk, or in one store."))
+        raise CannotOpen("The files of a run lie in one place: on one disk, or in one store.")
     folder = _common(paths)
     return Members(folder, tuple(path.relative_to(folder).as_posix() for path in paths))
 
@@ -53,7 +53,7 @@ def _meant(word: str) -> Iterator[Path]:
         return
     found = sorted(glob.glob(os.path.expanduser(word)))  # noqa: PTH111, PTH207 - a pattern is no path yet
     if not found:
-        raise CannotOpen(say("No file fits {pattern}.", pattern=word))
+        raise CannotOpen("No file fits {pattern}.", pattern=word)
     yield from map(Path, found)
 
 

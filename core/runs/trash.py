@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -15,7 +16,6 @@ from urllib.parse import quote
 
 from core.errors import SaveError
 from core.saving.publishing import disk_errors
-from core.words import say
 
 
 def move_to_trash(path: Path) -> Path:
@@ -29,7 +29,7 @@ def move_to_trash(path: Path) -> Path:
 def _trash_of(path: Path) -> tuple[Path, str]:
     """The trash on the file system of a path, and how the path is called in its notes."""
     if sys.platform != "linux":
-        raise SaveError(say("There is no trash here that files can be moved to. Remove {path} yourself.", path=path))
+        raise SaveError("There is no trash here that files can be moved to. Remove {path} yourself.", path=path)
     named = os.environ.get("XDG_DATA_HOME", "")
     home = Path(named) if named.startswith("/") else Path.home() / ".local" / "share"
     home.mkdir(0o700, parents=True, exist_ok=True)
@@ -39,17 +39,26 @@ def _trash_of(path: Path) -> tuple[Path, str]:
     top = path.parent
     while top.parent != top and top.parent.stat().st_dev == device:
         top = top.parent
-    user = str(os.getuid())
-    shared = top / ".Trash"
+    user, shared = os.getuid(), top / ".Trash"
     if shared.is_dir() and not shared.is_symlink() and shared.stat().st_mode & 0o1000:
-        return shared / user, str(path.relative_to(top))
-    return top / f".Trash-{user}", str(path.relative_to(top))
+        return _own(shared / str(user), user), str(path.relative_to(top))
+    return _own(top / f".Trash-{user}", user), str(path.relative_to(top))
+
+
+def _own(trash: Path, user: int) -> Path:
+    """A trash at the top of a disk, where anybody may have made a folder or a link of its name."""
+    trash.mkdir(0o700, exist_ok=True)
+    found = trash.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != user:
+        raise SaveError("{path} is no folder of yours, so it is no trash.", path=trash)
+    return trash
 
 
 def _noted(path: Path, trash: Path, name_there: str) -> Path:
     for each in ("files", "info"):
         (trash / each).mkdir(0o700, parents=True, exist_ok=True)
-    note = f"[Trash Info]\nPath={quote(name_there)}\nDeletionDate={datetime.now().astimezone():%Y-%m-%dT%H:%M:%S}\n"
+    now = datetime.now().astimezone()
+    note = f"[Trash Info]\nPath={quote(os.fsencode(name_there))}\nDeletionDate={now:%Y-%m-%dT%H:%M:%S}\n"
     for number in range(1, 10_000):
         name = path.name if number == 1 else f"{path.name}.{number}"
         info = trash / "info" / f"{name}.trashinfo"
@@ -66,7 +75,7 @@ def _noted(path: Path, trash: Path, name_there: str) -> Path:
             info.unlink()
             raise
         return trash / "files" / name
-    raise SaveError(say("The trash has too many files of the name {name}.", name=path.name))
+    raise SaveError("The trash has too many files of the name {name}.", name=path.name)
 
 
 def _renamed(path: Path, trash: Path) -> Path:

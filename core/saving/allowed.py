@@ -21,13 +21,11 @@ def check_allowed(preview: Preview, container: str | None, accept_odd: bool) -> 
     oddities = oddities_of(preview.catalogue)
     if oddities and not accept_odd:
         raise OddSource(
-            say(
-                "{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be "
-                "written if you accept that.",
-                name=preview.catalogue.checkpoint.name,
-                not_of_torch=say(NOT_OF_TORCH),
-                oddities=listed_oddities(oddities),
-            )
+            "{name} was {not_of_torch} ({oddities}). Nothing was written. A plain file of what is shown can be "
+            "written if you accept that.",
+            name=preview.catalogue.checkpoint.name,
+            not_of_torch=say(NOT_OF_TORCH),
+            oddities=listed_oddities(oddities),
         ).with_ways(Way(Step.ACCEPT_ODD))
 
 

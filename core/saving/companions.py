@@ -17,7 +17,7 @@ from core.files.parts import identity_of
 from core.remote.address import RemotePath
 from core.saving.publishing import check_parent
 from core.text import clip, listed
-from core.words import say, say_count
+from core.words import say_count
 
 _WEIGHTS = re.compile(
     r"(?P<stem>.+?)(?:-\d+-of-\d+)?(?P<end>\.safetensors|\.bin)(?:\.index(?:\.[\w-]+)?\.json)?", re.DOTALL
@@ -51,7 +51,7 @@ def check_folder(path: Path, overwrite: bool) -> Replaced | None:
     if not there:
         return None
     if not path.is_dir():
-        raise SaveError(say("{path} is a file, and a folder would be written. Give the name of a folder.", path=path))
+        raise SaveError("{path} is a file, and a folder would be written. Give the name of a folder.", path=path)
     names = sorted(entry.name for entry in path.iterdir())
     if names and not overwrite:
         raise TargetExists(path)
@@ -59,11 +59,9 @@ def check_folder(path: Path, overwrite: bool) -> Replaced | None:
     kinds = sorted({_kind(name) for name in names} - {"", "companion"})
     if strangers or len(kinds) > 1:
         raise SaveError(
-            say(
-                "{path} holds more than one checkpoint ({names}), and all would be replaced. Choose another name.",
-                path=path,
-                names=listed(strangers or kinds, _MOST_NAMED),
-            )
+            "{path} holds more than one checkpoint ({names}), and all would be replaced. Choose another name.",
+            path=path,
+            names=listed(strangers or kinds, _MOST_NAMED),
         )
     return Replaced(tuple(names), tuple(companions_in(path)))
 

@@ -40,7 +40,7 @@ def check_pickle(checkpoint: Checkpoint, source: Source, accepted: bool) -> tupl
     """What `damaged_pickle` gives. Raises `DamagedSource` for a damaged one that was not accepted."""
     damaged = damaged_pickle(checkpoint, source)
     if damaged and not accepted:
-        raise DamagedSource(say(_DAMAGED_PICKLE)).with_ways(_ACCEPT)
+        raise DamagedSource(_DAMAGED_PICKLE).with_ways(_ACCEPT)
     return damaged
 
 
@@ -56,10 +56,8 @@ def check_paths(paths: Sequence[str]) -> None:
     if not paths:
         return
     raise DamagedSource(
-        say(
-            "The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was "
-            "written, because the new file could not tell any more. Fetch the file again. A zip in which storages are "
-            "whole keeps the checksums.",
-            paths=listed([clip(path, 72) for path in paths], 3),
-        )
+        "The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was "
+        "written, because the new file could not tell any more. Fetch the file again. A zip in which storages are "
+        "whole keeps the checksums.",
+        paths=listed([clip(path, 72) for path in paths], 3),
     ).with_ways(_ACCEPT)

@@ -43,17 +43,13 @@ def check_elsewhere(path: RemotePath, source: Checkpoint, overwrite: bool) -> No
     clear_elsewhere([path])
     if source.holds(path) and not can_rename(path):
         raise SaveError(
-            say(
-                "{path} is the file that is read, and what is written there is in its place before it can be read "
-                "back. Give another name.",
-                path=path,
-            )
+            "{path} is the file that is read, and what is written there is in its place before it can be read "
+            "back. Give another name.",
+            path=path,
         )
     if is_there(path):
         if path.is_dir():
-            raise SaveError(
-                say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=say("a directory"))
-            )
+            raise SaveError("{path} is {kind}, no file. Give the name of a file.", path=path, kind=say("a directory"))
         if not overwrite:
             raise TargetExists(path)
 
@@ -151,10 +147,8 @@ def check_new_folder(path: RemotePath) -> None:
     path.remember_none()  # it is asked for anew
     if is_there(path):
         raise SaveError(
-            say(
-                "{path} already exists, and Pthfinder replaces no folder on another computer. Choose another name.",
-                path=path,
-            )
+            "{path} already exists, and Pthfinder replaces no folder on another computer. Choose another name.",
+            path=path,
         )
 
 

@@ -27,7 +27,7 @@ def save_bytes(catalogue: Catalogue, entry: int, target: str | Path, *, overwrit
     data = None if isinstance(value, str) else raw_bytes(value)
     if data is None:
         path = clip(catalogue.path_text(entry), 120) or say("The whole file")
-        raise EditError(say("{path} is not bytes but {summary}.", path=path, summary=catalogue.summary(entry)))
+        raise EditError("{path} is not bytes but {summary}.", path=path, summary=catalogue.summary(entry))
     place = place_of(target, catalogue.checkpoint, overwrite=overwrite)
     with place.new_file() as temporary:
         check_space(place.path, len(data))

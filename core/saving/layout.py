@@ -26,7 +26,7 @@ from core.saving.lacking import lost_in_copy
 from core.saving.new_ids import NewIds
 from core.saving.older_container import check_older_container, stamp
 from core.saving.storages import NewStorages
-from core.words import marked, say
+from core.words import marked
 
 if TYPE_CHECKING:
     from core.formats.archives import Archive
@@ -78,7 +78,6 @@ class NewFile:
 
     @property
     def damaged(self) -> list[int]:
-        """As `NewStorages.damaged`."""
         return self.storages.damaged
 
     @cached_property
@@ -107,7 +106,7 @@ class NewFile:
         if isinstance(archive, ZipArchive):
             record = archive.storage(self.keys[key])
             if record is None:
-                raise Malformed(say("The bytes of storage {key!r} are missing.", key=key))
+                raise Malformed("The bytes of storage {key!r} are missing.", key=key)
             return data_offset(reader, record)
         return self._legacy_places[key]
 
@@ -265,7 +264,7 @@ class NewFile:
             keys = [key for key in (*self.archive.keys, *self._added) if key in self.keys]
         else:
             if self.storages.is_big_endian:
-                raise EditError(say(_BIG_ENDIAN))
+                raise EditError(_BIG_ENDIAN)
             keys = sorted(self.keys)
         protocol = self.preview.draft.protocol or self.catalogue.checkpoint.protocol
         for piece in (_preamble(protocol, self._mark), *self.pickle, *pickler.pieces(keys, 2)):

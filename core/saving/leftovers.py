@@ -21,7 +21,6 @@ from typing import Any, NamedTuple
 
 from core.errors import SaveError
 from core.files.byte_source import O_BINARY
-from core.words import say
 
 SUFFIX = ".pthfinder"
 _SHORT = 25
@@ -123,10 +122,8 @@ def _told() -> Iterator[None]:
         yield
     except OSError as error:
         raise SaveError(
-            say(
-                "No folder for temporary files can be made: {reason}. Set TMPDIR to a folder that can be written.",
-                reason=error.strerror or error,
-            )
+            "No folder for temporary files can be made: {reason}. Set TMPDIR to a folder that can be written.",
+            reason=error.strerror or error,
         ) from None
 
 

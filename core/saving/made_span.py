@@ -13,7 +13,6 @@ from core.edits.numbers.made import Maker
 from core.errors import Truncated
 from core.files.copy import Sink, Source
 from core.numbers.spans import Span
-from core.words import say
 
 _PIECE = 1 << 20
 """Bytes of the source that are made into others at once: they stay in the cache between one step and the next."""
@@ -45,7 +44,6 @@ class MadeSpan:
         return self.write_made(source, sink)[1]
 
     def pieces(self, source: Source) -> Iterator[bytes]:
-        """The bytes."""
         for made, _ in self._made(source, summed=False):
             yield bytes(made)
 
@@ -88,9 +86,7 @@ def _raw(span: Span, source: Source) -> Iterator[NDArray[np.uint8]]:
         part = buffer[: span.size - at]
         view: Any = part
         if source.files.read_into(memoryview(view), span.offset + at) != part.size:
-            raise Truncated(
-                say("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
-            )
+            raise Truncated("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")
         yield part
 
 

@@ -29,7 +29,6 @@ from core.saving import leftovers
 from core.saving.permissions import LikeFolder, like_of, take_after
 from core.saving.place import NewPlace
 from core.saving.publishing import check_space, disk_errors, said_of, sync_folder
-from core.words import say
 
 _AT_FDCWD = -100
 _EXCHANGE = 2
@@ -147,7 +146,7 @@ class NewFolderHere(NewPlace):
 
     def _replace(self, old: Sequence[str]) -> None:
         if _names(self.target) - set(old):
-            raise SaveError(say("New files have appeared in {path}. Nothing was changed.", path=self.target))
+            raise SaveError("New files have appeared in {path}. Nothing was changed.", path=self.target)
         self._note.write(files=_names(self.path) | set(old))  # whichever of the two is there
         if exchanged(self.path, self.target):
             self._published = True

@@ -13,7 +13,7 @@ from core.errors import EditError
 from core.formats.register import format_of
 from core.objects.tensors import is_untyped, storage_id
 from core.pickling.nodes import Global, PersistentId
-from core.words import marked, say
+from core.words import marked
 
 _UNTYPED = marked(
     "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
@@ -108,14 +108,12 @@ class NewIds:
         if self._format.after_objects:
             untyped = kind.name in UNTYPED
             if untyped and (not is_untyped(node) or not self._catalogue.checkpoint.format.after_objects):
-                raise EditError(say(_UNTYPED))
+                raise EditError(_UNTYPED)
             return (node.pid[5] if len(node.pid) == 6 else None,)
         if len(node.pid) == 6 and node.pid[5] is not None:
             raise EditError(
-                say(
-                    "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
-                    "Keep its container."
-                )
+                "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
+                "Keep its container."
             )
         return ()
 

@@ -27,7 +27,6 @@ from core.pickling.nodes import ATOMS, Call, DictNode, PersistentId, calls, mapp
 from core.saving.layout import NewFile
 from core.saving.new_ids import planned_device
 from core.saving.storages import NewStorages
-from core.words import say
 
 if TYPE_CHECKING:
     from core.edits.numbers.theirs import Theirs
@@ -243,11 +242,7 @@ def source_of(checkpoint: Checkpoint) -> Iterator[Source]:
         raise _changed(checkpoint) from None
     except OSError as error:
         raise SourceChanged(
-            say(
-                "{path} cannot be read any more: {reason}. Open it again.",
-                path=checkpoint.path,
-                reason=error.strerror,
-            )
+            "{path} cannot be read any more: {reason}. Open it again.", path=checkpoint.path, reason=error.strerror
         ) from None
     with files:
         yield Source(files, checkpoint.name)
@@ -275,10 +270,8 @@ def check_unchanged(checkpoint: Checkpoint, files: Files) -> None:
 
 def _changed(checkpoint: Checkpoint) -> SourceChanged:
     return SourceChanged(
-        say(
-            "{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.",
-            name=checkpoint.name,
-        )
+        "{name} has changed on disk since it was opened. Nothing was written; open it again and repeat the plan.",
+        name=checkpoint.name,
     )
 
 

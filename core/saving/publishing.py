@@ -42,18 +42,14 @@ def resolved(target: str | Path) -> Path:
         return named
     path = Path(os.path.expanduser(named))  # noqa: PTH111 - pathlib raises for a user that there is not
     if sys.platform == "win32" and _NOT_ON_WINDOWS.fullmatch(path.name):
-        raise SaveError(say("Windows has no files that are called {name}. Choose another name.", name=path.name))
+        raise SaveError("Windows has no files that are called {name}. Choose another name.", name=path.name)
     try:
         _no_stream(path)
         return path.resolve(strict=False) if path.is_symlink() else path.absolute()
     except (OSError, RuntimeError, ValueError) as error:  # a loop is a RuntimeError until Python 3.13
         reason = error.strerror if isinstance(error, OSError) else None
         raise SaveError(
-            say(
-                "{path} is not a name for a file: {reason}.",
-                path=path,
-                reason=reason or say("its links lead in a circle"),
-            )
+            "{path} is not a name for a file: {reason}.", path=path, reason=reason or say("its links lead in a circle")
         ) from None
 
 
@@ -61,7 +57,7 @@ def _no_stream(path: Path) -> None:
     """Raises `SaveError` for links such as ``/dev/stdout``, whatever is behind them now."""
     for _ in range(_MOST_LINKS):
         if any(str(path.absolute()).startswith(f"{folder}/") for folder in _STREAMS):
-            raise SaveError(say("{path} is what a process has open and no file. Give the name of a file.", path=path))
+            raise SaveError("{path} is what a process has open and no file. Give the name of a file.", path=path)
         try:
             path = path.parent / path.readlink()
         except (OSError, ValueError):  # no link
@@ -71,21 +67,21 @@ def _no_stream(path: Path) -> None:
 def check_target(path: Path, overwrite: bool) -> None:
     """Raises `SaveError` for a target of this computer that cannot be written, or must not be."""
     if isinstance(path, RemotePath):
-        raise SaveError(say("{path} is elsewhere, and this is written to files of this computer alone.", path=path))
+        raise SaveError("{path} is elsewhere, and this is written to files of this computer alone.", path=path)
     with disk_errors(path):
         is_there = _check_kind(path)
     check_parent(path)
     if is_there and not overwrite:
         raise TargetExists(path)
     if is_there and not os.access(path, os.W_OK):
-        raise SaveError(say("You have no permission to replace {path}.", path=path))
+        raise SaveError("You have no permission to replace {path}.", path=path)
 
 
 def _check_kind(path: Path) -> bool:
     """Whether a file is there under a name. Raises `SaveError` for anything else that is there, and `OSError`."""
     there = _mode(path)
     if there is not None and kind_of(there):
-        raise SaveError(say("{path} is {kind}, no file. Give the name of a file.", path=path, kind=kind_of(there)))
+        raise SaveError("{path} is {kind}, no file. Give the name of a file.", path=path, kind=kind_of(there))
     return there is not None
 
 
@@ -93,7 +89,7 @@ def check_parent(path: Path) -> bool:
     """Whether something is there under a name. Raises `SaveError` where there is no folder for it."""
     try:
         if not path.parent.is_dir():
-            raise SaveError(say("There is no folder {folder}. Make it first or choose another.", folder=path.parent))
+            raise SaveError("There is no folder {folder}. Make it first or choose another.", folder=path.parent)
         return _mode(path) is not None
     except OSError as error:
         raise DiskError(path, error) from None
@@ -112,12 +108,10 @@ def check_space(path: Path, needed: int) -> None:
     free = shutil.disk_usage(path.parent).free
     if needed > free:
         raise NotEnoughSpace(
-            say(
-                "The file needs {needed} and {folder} has {free} free. Make room or choose another disk.",
-                needed=size_text(needed),
-                folder=path.parent,
-                free=size_text(free),
-            )
+            "The file needs {needed} and {folder} has {free} free. Make room or choose another disk.",
+            needed=size_text(needed),
+            folder=path.parent,
+            free=size_text(free),
         )
 
 

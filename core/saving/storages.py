@@ -19,7 +19,6 @@ from core.formats.zip_archive import ZipArchive, read_record
 from core.numbers.spans import Span, Spans
 from core.progress import Tick
 from core.saving.new_ids import indices
-from core.words import say
 
 if TYPE_CHECKING:
     from core.edits.numbers.made import Maker
@@ -118,7 +117,7 @@ class NewStorages:
             return Span(0, new.nbytes, None, new.data)
         whole = self.spans.of(new.source)
         if not whole.is_verbatim:
-            raise EditError(say("The storages in this file are packed, so they cannot be cut. Save it once, then cut."))
+            raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
         recipe = self.recipe(key)
         nbytes = new.nbytes if recipe is None else new.nbytes // ITEM_SIZES[recipe.dtype] * ITEM_SIZES[recipe.saved]
         return Span(whole.offset + new.start, nbytes, None)

@@ -32,7 +32,6 @@ from core.remote.address import RemotePath
 from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned, path_text
 from core.saving.targets.target import Prepared, Promise
-from core.words import say
 
 if TYPE_CHECKING:
     from core.formats.archives import Archive
@@ -71,7 +70,7 @@ def _check_says_so(source: Preview, written: Checkpoint) -> None:
     """Raises `VerifyFailed` for a copy of what is not all there that does not say so."""
     if lost_in_copy(source) and not written.lost:
         raise VerifyFailed(
-            say("The copy does not say what is missing in it; the target was left alone. Please report this file.")
+            "The copy does not say what is missing in it; the target was left alone. Please report this file."
         )
 
 
@@ -89,14 +88,12 @@ def _reading_back() -> Iterator[None]:
         if isinstance(error.__context__, OSError):
             raise error.__context__ from None
         raise VerifyFailed(
-            say("What was written does not read back ({reason}) The target was left alone.", reason=error)
+            "What was written does not read back ({reason}) The target was left alone.", reason=error
         ) from None
 
 
 def _not_as_planned() -> VerifyFailed:
-    return VerifyFailed(
-        say("What was written is not what was planned; the target was left alone. Please report this file.")
-    )
+    return VerifyFailed("What was written is not what was planned; the target was left alone. Please report this file.")
 
 
 # -- one file of torch ---------------------------------------------------------------------------------------------
@@ -112,11 +109,9 @@ def _check_plain(new_file: NewFile, oddities: Sequence[Oddity]) -> None:
     """What is odd in the pickle of a source is written as it is where nothing else can say it, and then not kept."""
     if oddities and oddities_of(new_file.catalogue):
         raise NotPlain(
-            say(
-                "What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what "
-                "holds it, or keep the file as it is.",
-                oddities=listed_oddities(oddities),
-            )
+            "What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what "
+            "holds it, or keep the file as it is.",
+            oddities=listed_oddities(oddities),
         )
 
 
@@ -150,7 +145,7 @@ def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: st
     for at in (0, span.size - length):
         if span.read(new_file.source, at, length) != written.read(place + at, length):
             raise VerifyFailed(
-                say("The bytes of storage {key!r} were not written as planned; the target was left alone.", key=key)
+                "The bytes of storage {key!r} were not written as planned; the target was left alone.", key=key
             )
     return True
 
@@ -256,10 +251,8 @@ def _rows(prepared: Prepared, catalogue: Catalogue) -> list[int]:
         row = by_path.get(promise.path, -1)
         if row < 0 or not _is_kept(promise, catalogue, row, devices=prepared.keeps_devices):
             raise VerifyFailed(
-                say(
-                    "{name} was not written as planned; the target was left alone. Please report this file.",
-                    name=path_text(promise.path),
-                )
+                "{name} was not written as planned; the target was left alone. Please report this file.",
+                name=path_text(promise.path),
             )
         rows.append(row)
     if prepared.lists_all and len(by_path) != len(rows):
@@ -295,8 +288,6 @@ def _check_samples(
                 numbers.stored(catalogue.storage_of[row]).read_into(memoryview(found), begin + at)
                 if found != expected:
                     raise VerifyFailed(
-                        say(
-                            "The bytes of {name} were not written as planned; the target was left alone.",
-                            name=path_text(promise.path),
-                        )
+                        "The bytes of {name} were not written as planned; the target was left alone.",
+                        name=path_text(promise.path),
                     )

@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, nullcontext
 
 from core.errors import ClusterError
 from core.spread.crew import Crew
-from core.words import say
 
 WORTH_A_START = 2 << 30
 """Bytes from which on it pays to start processes, which takes half a second: one of them reads 2 GB in a second."""
@@ -24,7 +23,7 @@ def crew_for(
     Entering may raise `ClusterError`, and what ``pause`` raises; asking for both raises it at once.
     """
     if cluster is not None and workers is not None:
-        raise ClusterError(say("Say --workers or --cluster, and not both."))
+        raise ClusterError("Say --workers or --cluster, and not both.")
     if cluster is not None:
         from core.spread.cluster import Cluster  # noqa: PLC0415 - who asks for none need not have Dask
 

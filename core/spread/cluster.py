@@ -21,7 +21,6 @@ from core.errors import ClusterError, OtherVersion
 from core.spread.address import is_address, local_workers
 from core.spread.crew import SpanResult, died_over_it
 from core.spread.worker import carry_out, order, raise_again
-from core.words import say
 
 _CONNECT = 10.0
 """Seconds after which a scheduler that does not answer is none, and one that has no worker will get none."""
@@ -55,7 +54,7 @@ class Cluster:
     def __init__(self, address: str, pause: Callable[[], None] = lambda: None) -> None:
         if not is_address(address):
             raise ClusterError(
-                say("{address} is not a cluster: say local:8, or tcp://HOST:PORT of its scheduler.", address=address)
+                "{address} is not a cluster: say local:8, or tcp://HOST:PORT of its scheduler.", address=address
             )
         self._address, self._pause = address, pause
         self._stack = ExitStack()
@@ -151,12 +150,10 @@ class Cluster:
             self._suspects.append(self._out.pop(future))
             return ()
         raise OtherVersion(
-            say(
-                "The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its "
-                "scheduler and its workers run, and start them with --preload pthfinder.",
-                address=self._address,
-                kind=type(error).__name__,
-            )
+            "The cluster at {address} does not know this Pthfinder ({kind}). Install the same version where its "
+            "scheduler and its workers run, and start them with --preload pthfinder.",
+            address=self._address,
+            kind=type(error).__name__,
         )
 
     # -- the connection ----------------------------------------------------------------------------------------
@@ -167,7 +164,7 @@ class Cluster:
             self._stack.enter_context(dask.config.set(_SETTINGS))
             distributed = importlib.import_module("distributed")
         except ImportError:
-            raise ClusterError(say("--cluster needs Dask: pip install 'pthfinder[cluster]'.")) from None
+            raise ClusterError("--cluster needs Dask: pip install 'pthfinder[cluster]'.") from None
         try:
             self._connect(distributed)
         except BaseException:
@@ -194,7 +191,7 @@ class Cluster:
             self._client = distributed.Client(address, timeout=_CONNECT, set_as_default=False)
         except (OSError, TimeoutError, ValueError):
             raise ClusterError(
-                say("No scheduler of Dask answers at {address}. Is it running?", address=self._address)
+                "No scheduler of Dask answers at {address}. Is it running?", address=self._address
             ) from None
         self._stack.callback(self._client.close, timeout=_CONNECT)
         self._wait_for_workers()
@@ -222,12 +219,10 @@ class Cluster:
             theirs = _versions(who)
             if theirs != ours:
                 raise OtherVersion(
-                    say(
-                        "The cluster at {address} runs {theirs}, and this program {ours}. Both must be the same.",
-                        address=self._address,
-                        theirs=theirs,
-                        ours=ours,
-                    )
+                    "The cluster at {address} runs {theirs}, and this program {ours}. Both must be the same.",
+                    address=self._address,
+                    theirs=theirs,
+                    ours=ours,
                 )
 
     def _wait_for_workers(self) -> None:
@@ -236,7 +231,7 @@ class Cluster:
         while not self._threads:
             self._pause()
             if time.monotonic() > end:
-                raise ClusterError(say("The scheduler at {address} has no workers. Start some.", address=self._address))
+                raise ClusterError("The scheduler at {address} has no workers. Start some.", address=self._address)
             with suppress(Exception):
                 self._client.wait_for_workers(1, timeout=_REFRESH)
             self._asked = 0.0
@@ -255,10 +250,10 @@ class Cluster:
         if threads:
             self._threads, self._seen = threads, now
         elif self._threads and now - self._seen > _GONE:
-            raise ClusterError(say("All workers of {address} are gone.", address=self._address))
+            raise ClusterError("All workers of {address} are gone.", address=self._address)
 
     def _gone(self) -> ClusterError:
-        return ClusterError(say("The scheduler at {address} is gone; what it had is lost.", address=self._address))
+        return ClusterError("The scheduler at {address} is gone; what it had is lost.", address=self._address)
 
     def _lost_connection(self) -> _Lost:
         return _Lost(self._gone)

@@ -22,7 +22,6 @@ from typing import Any, Self
 from core.errors import ClusterError
 from core.spread.crew import MOST_DEATHS, SpanResult, died_over_it
 from core.spread.worker import DONE, Reply, carry_out, order, raise_again
-from core.words import say
 
 if sys.platform == "win32":
     from multiprocessing.connection import PipeConnection as Connection
@@ -97,7 +96,7 @@ class Processes:
         if not worker.has_begun:
             self._stillborn += 1
             if self._stillborn >= MOST_DEATHS:
-                raise ClusterError(say("No other process of the program can be started here. Say --workers 1."))
+                raise ClusterError("No other process of the program can be started here. Say --workers 1.")
         if worker.number < 0:
             return ()
         given = self._given[worker.number]

@@ -20,7 +20,6 @@ from core.values.difference.renames import leftovers, renames
 from core.values.difference_numbers import blamed, numbers_between, same_parts
 from core.values.spread_diff import SpreadDiff, Verdict
 from core.values.sums import Scratch
-from core.words import say
 
 VALUES, SHAPE, DTYPE, DEVICE = "values", "shape", "dtype", "device"
 TYPE, ORDER, GRADIENT, UNREAD = "type", "order", "requires_grad", "unreadable"
@@ -105,12 +104,10 @@ def compare(a: Catalogue, b: Catalogue, tick: Tick | None = None, crew: Crew | N
             raise
         except OSError as error:
             raise CannotOpen(
-                say(
-                    "{first} or {second} cannot be read: {reason}.",
-                    first=a.checkpoint.name,
-                    second=b.checkpoint.name,
-                    reason=error.strerror,
-                )
+                "{first} or {second} cannot be read: {reason}.",
+                first=a.checkpoint.name,
+                second=b.checkpoint.name,
+                reason=error.strerror,
             ) from None
         finally:
             del comparison.numbers  # it and what it reads by would keep each other alive, and both files

@@ -276,7 +276,6 @@ class Counts(NamedTuple):
 
     @classmethod
     def of(cls, pieces: Pieces) -> Counts:
-        """Count the numbers."""
         each = np.zeros(_BINS, np.int64)
         lowest, highest = np.inf, -np.inf
         for numbers in pieces():

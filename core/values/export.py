@@ -28,7 +28,6 @@ from core.saving.publishing import check_space, resolved
 from core.saving.targets.safetensors_header import CODES, Written, header
 from core.text import clip
 from core.values.planned import numbers_of
-from core.words import say
 
 Done = Callable[[int], None]
 """Told how many bytes of numbers were written since the last time; may raise `core.errors.Cancelled`."""
@@ -71,7 +70,7 @@ def names_of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
     names = ["/".join(map(key_text, path[common:])) or "tensor" for path in paths]
     twice = next((name for name, count in Counter(names).items() if count > 1), None)
     if twice is not None:
-        raise EditError(say("Two of these tensors would be called {name!r}; export them one by one.", name=clip(twice)))
+        raise EditError("Two of these tensors would be called {name!r}; export them one by one.", name=clip(twice))
     return names
 
 
@@ -92,10 +91,7 @@ def check_names(tensors: Sequence[Opened]) -> None:
             sound = False
         if not sound:
             raise EditError(
-                say(
-                    "A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.",
-                    name=clip(opened.name),
-                )
+                "A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.", name=clip(opened.name)
             )
 
 
@@ -220,21 +216,15 @@ def _safetensors_header(tensors: Sequence[Opened]) -> bytes:
         dtype = CODES.get(_AS_TORCH.get(opened.tensor.numpy_dtype.name, opened.tensor.numpy_dtype.name))
         if dtype is None:
             raise EditError(
-                say(
-                    "safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.",
-                    dtype=opened.tensor.numpy_dtype.name,
-                    path=clip(opened.path),
-                )
+                "safetensors has no {dtype} for {path!r}. Write it as .npy or .npz.",
+                dtype=opened.tensor.numpy_dtype.name,
+                path=clip(opened.path),
             )
         if opened.name == NOTES:
-            raise EditError(
-                say("No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.")
-            )
+            raise EditError("No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.")
         if dtype == "F4" and (not opened.shape or opened.shape[-1] % 2):
             raise EditError(
-                say(
-                    "safetensors has two float4 in a byte, and {path!r} an odd number in a row.", path=clip(opened.path)
-                )
+                "safetensors has two float4 in a byte, and {path!r} an odd number in a row.", path=clip(opened.path)
             )
         size = prod(opened.shape)
         nbytes = size // 2 if dtype == "F4" else size * opened.tensor.numpy_dtype.itemsize
@@ -298,19 +288,15 @@ def export(  # noqa: PLR0913 - each is an option of its own
     kind = path.suffix.lower()
     if kind not in _WRITERS:
         raise SaveError(
-            say(
-                "{name} ends in no format that tensors are exported to: {formats}.",
-                name=clip(path.name),
-                formats=", ".join(_WRITERS),
-            )
+            "{name} ends in no format that tensors are exported to: {formats}.",
+            name=clip(path.name),
+            formats=", ".join(_WRITERS),
         )
     if kind in _OF_ONE and len(rows) != 1:
         raise EditError(
-            say(
-                "A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.",
-                kind=kind,
-                count=len(rows),
-            )
+            "A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.",
+            kind=kind,
+            count=len(rows),
         )
     place = place_of(path, catalogue.checkpoint, overwrite=overwrite)
     with place.new_file() as temporary, numbers_of(catalogue, lambda: tick(0, 1)) as numbers:

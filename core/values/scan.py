@@ -131,7 +131,6 @@ class _Progress:
         self._tick(self._done, self._total)
 
     def past(self, row: int) -> None:
-        """A tensor is done."""
         self._done += self._nbytes[row]
         self._tick(self._done, self._total)
 

@@ -24,7 +24,6 @@ from core.errors import CheckpointError
 from core.numbers.reader import Numbers
 from core.progress import Tick, ignore
 from core.values.statistics import plain_float
-from core.words import say
 
 KNOWN: Final = ("Adam", "AdamW")
 """The optimizers whose formula this is."""
@@ -174,18 +173,16 @@ def _asked(moments: Moments) -> tuple[float, tuple[float, float], float, str]:
     if not set(kinds) <= set(KNOWN) or any(name not in options for name in _OPTIONS):
         if not moments.kind:
             raise CheckpointError(
-                say("The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW.")
+                "The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW."
             )
         raise CheckpointError(
-            say(
-                "The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.", kind=moments.kind
-            )
+            "The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.", kind=moments.kind
         )
     second = "max_exp_avg_sq" if options["amsgrad"] is True else "exp_avg_sq"
     missing = [name for name in ("exp_avg", second) if name not in moments.parts]
     if missing:
         raise CheckpointError(
-            say("There is no {state} of {name} with its shape in this file.", state=missing[0], name=moments.name)
+            "There is no {state} of {name} with its shape in this file.", state=missing[0], name=moments.name
         )
     betas = options["betas"]
     told = (
@@ -195,16 +192,14 @@ def _asked(moments: Moments) -> tuple[float, tuple[float, float], float, str]:
     )
     if not all(type(each) in (int, float) for each in told):
         raise CheckpointError(
-            say("The group's lr, betas and eps are not plain numbers, so the next step cannot be predicted.")
+            "The group's lr, betas and eps are not plain numbers, so the next step cannot be predicted."
         )
     lr, beta1, beta2, eps = told
     if not (0 <= beta1 < 1 and 0 <= beta2 < 1):
         raise CheckpointError(
-            say(
-                "The group's betas are {beta1:g} and {beta2:g}; Adam needs them from 0 up to below 1.",
-                beta1=beta1,
-                beta2=beta2,
-            )
+            "The group's betas are {beta1:g} and {beta2:g}; Adam needs them from 0 up to below 1.",
+            beta1=beta1,
+            beta2=beta2,
         )
     return lr, (beta1, beta2), eps, second
 
@@ -220,11 +215,11 @@ def _step(numbers: Numbers, moments: Moments) -> float:
         value = moments.plain_step
     if value is None:
         raise CheckpointError(
-            say("There is no step of {name} in this file, which the next one depends on.", name=moments.name)
+            "There is no step of {name} in this file, which the next one depends on.", name=moments.name
         )
     if not 1 <= value < float("inf"):
         raise CheckpointError(
-            say("The step of {name} is {value:g}: no step has been taken yet.", name=moments.name, value=value)
+            "The step of {name} is {value:g}: no step has been taken yet.", name=moments.name, value=value
         )
     return float(value)
 
@@ -258,7 +253,6 @@ class _Sums:
         self._relative += np.bincount(decades.astype(np.int64) - _DECADES[0], minlength=len(_DECADES))
 
     def told(self, step: float, lr: float) -> UpdateSize:
-        """All of it."""
         return UpdateSize(
             self._count,
             step,

@@ -48,7 +48,6 @@ class Tabs(QTabWidget):
 
     @property
     def page(self) -> Page:
-        """The page on show."""
         page = self.currentWidget()
         assert isinstance(page, Page)
         return page

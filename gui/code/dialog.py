@@ -12,7 +12,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.loading.recipes import Snippet, load_recipes, names_in
-from core.recipes.pages import COMMAND, PYTHON, pages
+from core.recipes.pages import pages
+from core.report.layers import model_pages
 from core.words import say
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import sentence
@@ -86,7 +87,7 @@ class RecipesDialog(QDialog):
         if shown is None or self._stale:
             return
         self.where.setText(say("To load on {computer}", computer=computer.text))
-        self._latest.ask(lambda _tick: (*load_recipes(shown, computer), *pages(shown)))
+        self._latest.ask(lambda _tick: (*load_recipes(shown, computer), *pages(shown), *model_pages(shown.planned)))
 
     def _take(self, recipes: tuple[Snippet, ...]) -> None:
         self.recipes = recipes
@@ -123,6 +124,5 @@ class RecipesDialog(QDialog):
 
 
 def _note(recipe: Snippet) -> str:
-    """What to know of some code, and what the names in it stand for; code with paths of its own has none."""
-    own_paths = recipe.title in (say(COMMAND), say(PYTHON))
-    return recipe.note if own_paths else f"{recipe.note} {names_in(recipe.code)}".strip()
+    """What to know of some code, and what the names in it stand for that are not made there."""
+    return recipe.note if recipe.is_whole else f"{recipe.note} {names_in(recipe.code)}".strip()

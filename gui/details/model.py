@@ -9,12 +9,15 @@ from math import prod
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import WARNING, named_below
+from core.catalogue.quoting import is_member, member_word
 from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
+from core.layers.held import models_of
 from core.layers.outline import module_of
 from core.report.inspect import listed
-from core.report.layers import layer_text
+from core.report.known import candidate_lines, known_models
+from core.report.layers import layer_text, main_model
 from core.saving.older_container import planned_format, stamp
 from core.text import clip, count_text, shape_text, size_text
 from core.words import say
@@ -31,12 +34,13 @@ _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at
 
 @dataclass(frozen=True)
 class Fact:
-    """One line: what it is, what it says in words and in devices, and entries one can go to."""
+    """One line: what it is, what it says in words and in devices, entries one can go to, and a file one can open."""
 
     name: str
     text: str = ""
     devices: tuple[str, ...] = ()
     links: tuple[int, ...] = ()
+    file: str = ""
 
     @property
     def plain(self) -> str:
@@ -68,6 +72,15 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
     return [*facts, Fact(say("Dtypes"), ", ".join(dtypes))] if dtypes else facts
 
 
+def facts_of_model(preview: Preview, entry: int | None) -> list[Fact]:
+    """What the model at an entry is, or the main one of the file (None): a known one, or like none."""
+    models = {model.entry: model for model in models_of(preview.planned)}
+    model = main_model(preview.planned) if entry is None else models.get(entry)
+    if model is None:
+        return []
+    return [Fact(say("Model"), line) for line in candidate_lines(*known_models(preview.planned, model))]
+
+
 def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     """What the module is that has these entries, how far that is known, and what cannot be."""
     part = module_of(preview.planned, entries)
@@ -77,7 +90,9 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     yield Fact(say("Layer"), layer_text(part))
     unknown = ", ".join(layer.unknown)
     if unknown:
-        yield Fact(say("Known"), say("{grade}; not in the file: {settings}", grade=say(layer.grade), settings=unknown))
+        yield Fact(
+            say("Known"), say("{grade}; the file does not say {settings}", grade=say(layer.grade), settings=unknown)
+        )
     else:
         yield Fact(say("Known"), say(layer.grade))
 
@@ -152,6 +167,7 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     catalogue = preview.catalogue
     compound = catalogue.compound(entry)
     yield from _compound(catalogue, entry, compound) if compound else (Fact(say("Kind"), _kind(catalogue.kind(entry))),)
+    yield from _inside(catalogue, entry)
     value = catalogue.values[entry]
     if isinstance(value, str):
         yield Fact(say("Value"), clip(repr(value[: _LONGEST + 1]), _LONGEST))
@@ -162,6 +178,19 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     planned = planned_format(preview)
     if entry == 0 and planned.of_torch and not planned.after_objects and not stamp(preview):
         yield Fact(say("Read by"), say("torch 1.5 and later; older versions cannot read zip files"))
+
+
+def _inside(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
+    """The checkpoint that bytes are, and how it is opened."""
+    if not is_member(catalogue, entry):
+        return
+    place = member_word(catalogue, entry)
+    if place:
+        yield Fact(say("Inside"), say("a checkpoint of its own: {place}", place=clip(place, _LONGEST)), file=place)
+    elif catalogue.checkpoint.is_elsewhere:
+        yield Fact(say("Inside"), say("a checkpoint of its own. To open it, download this file first."))
+    else:
+        yield Fact(say("Inside"), say("a checkpoint of its own"))
 
 
 def _kind(kind: str) -> str:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QWidget
 
+from core.edits.preview import Preview
 from core.text import clip, count_text
 from core.words import marked, say
-from gui.details.model import Fact, facts_of, facts_of_many
+from gui.details.model import Fact, facts_of, facts_of_many, facts_of_model
+from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
@@ -34,6 +39,7 @@ class DetailsPanel(QWidget):
         self.copy = QPushButton(say("Copy all"))
         self.copy.setToolTip(say("Copy all lines as text"))
         self._scroll = ScrolledColumn()
+        self._models = LatestJob(self, done=self._tell_model)
         self._lay_out()
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._pause = QTimer(self, singleShot=True, interval=0)
@@ -79,19 +85,43 @@ class DetailsPanel(QWidget):
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
         for fact in self.facts:
             self._add(form, fact)
-        self.copy.setVisible(bool(self.facts))
+        self._ask_model(preview, entry, form)
         if preview is None:
             self._say(form, say("Open a checkpoint to see what is in it."))
         elif not self.facts:
             self._say(form, say(_NOTHING))
-        self.title.setText(self._title(entry))
-        self.title.setVisible(bool(self.facts))
+        self._name(entry)
         self._scroll.setWidget(page)
+
+    def _ask_model(self, preview: Preview | None, entry: int, form: QFormLayout) -> None:
+        """Have what the model is told below, where nothing or a model is selected."""
+        self._models.drop()
+        nothing = entry == NO_ENTRY and not self._session.selection
+        if preview is not None and self.isVisible() and (nothing or entry in preview.catalogue.state_dicts):
+            self._form = form
+            self._models.ask(lambda _tick: facts_of_model(preview, None if nothing else entry))
+
+    def _tell_model(self, facts: list[Fact]) -> None:
+        for fact in facts:
+            self._add(self._form, fact)
+        self.facts += facts
+        self._name(self._session.current)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._wait()
+
+    def _name(self, entry: int) -> None:
+        self.title.setText(self._title(entry))
+        for each in (self.title, self.copy):
+            each.setVisible(bool(self.facts))
 
     def _title(self, entry: int) -> str:
         catalogue = self._session.catalogue
         if catalogue is None or not self.facts:
             return ""
+        if entry == NO_ENTRY and not self._session.selection:
+            return _breakable(clip(catalogue.checkpoint.name, 300))
         if entry == NO_ENTRY:
             return count_text(len(self._session.selection), "key")
         return _breakable(clip(catalogue.label_text(entry), 300))
@@ -111,6 +141,10 @@ class DetailsPanel(QWidget):
             form.addRow(name, self._devices(fact))
         else:
             form.addRow(name, _value(fact.name, fact.text))
+        if fact.file:
+            form.addRow(
+                "", button(say("Open this checkpoint"), partial(self._session.file_requested.emit, Path(fact.file)))
+            )
 
     def _devices(self, fact: Fact) -> QWidget:
         """The saved device and, after an arrow, the planned one."""
@@ -129,15 +163,15 @@ class DetailsPanel(QWidget):
     def _link(self, entry: int) -> QPushButton:
         catalogue = self._session.catalogue
         assert catalogue is not None
-        button = QPushButton(caption(clip(catalogue.path_text(entry), 120)))
-        button.setProperty("link", True)
-        button.setFont(theme.key_font())
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setToolTip(say("Show this tensor in the tree; it shares its bytes and so its device"))
-        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(lambda _checked=False: self._session.reveal(entry))
-        self.links.append(button)
-        return button
+        link = QPushButton(caption(clip(catalogue.path_text(entry), 120)))
+        link.setProperty("link", True)
+        link.setFont(theme.key_font())
+        link.setCursor(Qt.CursorShape.PointingHandCursor)
+        link.setToolTip(say("Show this tensor in the tree; it shares its bytes and so its device"))
+        link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        link.clicked.connect(lambda _checked=False: self._session.reveal(entry))
+        self.links.append(link)
+        return link
 
     # ---- what the user does
 

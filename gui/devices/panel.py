@@ -75,7 +75,6 @@ def _device_tip(row: DeviceRow) -> str:
 
 
 def _numbers_tip(row: DeviceRow) -> str:
-    """The exact numbers."""
     return say(
         "{tensors}, {bytes:,} bytes in {storages}",
         tensors=count_text(row.total.tensors, "tensor"),

@@ -228,7 +228,6 @@ class Cells:
         return self.totals.parts_among(self._search_result.rows(self.totals.spans(node)))
 
     def devices(self, node: int) -> tuple[str, ...]:
-        """The devices in the file."""
         return self.below(node).devices
 
     def after(self, node: int) -> After:

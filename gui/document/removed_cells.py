@@ -47,7 +47,6 @@ class RemovedCells:
         return quantity_text(sum(prod(tensor.shape) for tensor in tensors)) if tensors else ""
 
     def devices(self, removed: RemovedRow) -> tuple[str, ...]:
-        """The devices in the other file."""
         return tuple(dict.fromkeys(map(self._theirs.device_of, self._rows(removed))))
 
     def note(self, removed: RemovedRow) -> str:

@@ -55,7 +55,6 @@ class Offer:
         return say("Take theirs") if self.taken <= 1 else say("Take theirs ({taken:,})", taken=self.taken)
 
     def plan(self, plan: Plan) -> Plan:
-        """A plan with the edits in it."""
         return plan.with_edits(self.edits)
 
     def step(self, compared: Compared) -> str:

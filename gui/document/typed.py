@@ -57,7 +57,7 @@ def value_typed(text: str, before: Plain) -> Plain:
     if before is None and plain:
         return text
     raise EditError(
-        say("“{text}” is not a number: type one such as 0 or 1e-4, or True, False or None.", text=clip(text, 40))
+        "“{text}” is not a number: type one such as 0 or 1e-4, or True, False or None.", text=clip(text, 40)
     )
 
 
@@ -74,18 +74,14 @@ def number_typed(text: str, dtype: str) -> Number:
     value = truth if isinstance(truth, bool) else _number(plain, int, float, complex)
     if value is None:
         example = say(_EXAMPLES.get(dtype.rstrip("0123456789"), marked("0.5, 1e-3, nan or -inf")))
-        raise EditError(
-            say("“{text}” is not a number: type one such as {example}.", text=clip(text, 40), example=example)
-        )
+        raise EditError("“{text}” is not a number: type one such as {example}.", text=clip(text, 40), example=example)
     beyond = fitting(value, dtype)
     if beyond:
         raise EditError(
-            say(
-                "{text} is beyond what {dtype} holds: it would become {beyond}.",
-                text=clip(text, 40),
-                dtype=dtype,
-                beyond=beyond,
-            )
+            "{text} is beyond what {dtype} holds: it would become {beyond}.",
+            text=clip(text, 40),
+            dtype=dtype,
+            beyond=beyond,
         )
     return value
 

@@ -171,7 +171,6 @@ class BarLine(QWidget):
         return QSize(160, self.sizeHint().height())
 
     def track(self) -> QRectF:
-        """Where the stack is."""
         metrics = QFontMetrics(self.font())
         left = min(_WIDEST_NAME, metrics.horizontalAdvance(self._names)) + 9
         right = max(map(metrics.horizontalAdvance, (_FIGURE, self._figures))) + 5

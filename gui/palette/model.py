@@ -52,7 +52,6 @@ class Command:
 
     @property
     def row(self) -> PaletteRow:
-        """How it is listed."""
         beside = " — ".join(filter(None, (self.menu, self.why_not)))
         return PaletteRow(self.text, beside, self.keys, enabled=self.enabled)
 

@@ -171,7 +171,6 @@ class ColourBar(QWidget):
         self._diverging = True
 
     def show_scale(self, picture: Picture, limit: float, diverging: bool) -> None:
-        """Show the scale of a picture."""
         finite = picture.values[np.isfinite(picture.values)]
         more = bool(finite.size and np.abs(finite).max() > limit)
         top = ("≥ " if more else "") + number_text(limit)

@@ -172,7 +172,6 @@ class NumberTable(QTableView):
         )
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Edit the number."""
         place = self._place(event.position().toPoint())
         if place is not None:
             self._grid.go_to(*place)

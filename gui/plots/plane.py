@@ -32,12 +32,10 @@ class Plane:
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
         return 1 if self.row_axis is None else self.shape[self.row_axis] * (0 not in self.shape)
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
         if self.column_axis is None:
             return int(0 not in self.shape)
         return self.shape[self.column_axis] * (0 not in self.shape)

@@ -72,7 +72,6 @@ class FileRow(NamedTuple):
 
     @property
     def target(self) -> str:
-        """What it was saved as."""
         target = self.result.target if self.result is not None else None
         return str(target) if target is not None else ""
 

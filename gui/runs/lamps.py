@@ -48,7 +48,6 @@ class Lamps(QWidget):
         theme.theme().changed.connect(self.update)
 
     def show_rows(self, rows: Sequence[RunRow]) -> None:
-        """Show a lamp for each checkpoint."""
         self.rows = rows
         self._at = min(self._at, len(rows) - 1)
         self.update()

@@ -555,12 +555,10 @@ class TreePanel(QWidget):
     # ---- what the user does
 
     def unfold_all(self, node: int | None = None) -> None:
-        """Unfold a node or everything."""
         start = TOP if node is None else node
         self._changes.want(f"unfold {start}", lambda rows: rows.unfold_all(start))
 
     def fold_all(self, node: int | None = None) -> None:
-        """Fold a node or everything."""
         start = TOP if node is None else node
         self._changes.want(f"fold {start}", lambda rows: rows.fold_all(start))
 

@@ -229,7 +229,6 @@ class Suggestions(QListView):
 
     @property
     def word(self) -> str:
-        """The word that is chosen, if one is."""
         index = self.currentIndex()
         return self._model.found[index.row()].word if self.isVisible() and index.isValid() else ""
 

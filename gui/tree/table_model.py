@@ -323,7 +323,6 @@ class TreeModel(QAbstractTableModel):
     # ---- nodes and rows
 
     def node(self, row: int) -> int:
-        """The node in a row; `TOP` for a row that is not there."""
         return self._rows.nodes[row] if self._rows is not None and 0 <= row < len(self._rows.nodes) else TOP
 
     def nodes(self, first: int, last: int) -> array[int]:
@@ -331,7 +330,6 @@ class TreeModel(QAbstractTableModel):
         return self._rows.nodes[first : last + 1] if self._rows is not None else array("i")
 
     def row(self, node: int) -> int:
-        """The row of a node, or -1 when it does not show."""
         return self._rows.place(node) if self._rows is not None else -1
 
     def rows_of(self, nodes: Sequence[int]) -> Sequence[int]:

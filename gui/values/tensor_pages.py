@@ -146,7 +146,6 @@ class PicturePage(QWidget):
         self.show_picture(glance.picture, view)
 
     def show_picture(self, picture: Picture, view: View) -> None:
-        """Show the picture that was made for a view."""
         is_line = view.plane.column_axis is None
         self.pictures.setCurrentWidget(self.line if is_line else self.heat_map)
         if is_line:

@@ -172,7 +172,6 @@ class _PasteEdit(QPlainTextEdit):
             super().keyPressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Grow."""
         super().focusInEvent(event)
         self._fit()
 

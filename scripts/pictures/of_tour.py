@@ -1,4 +1,4 @@
-"""The pictures of docs/tour.md: what one sees on the way through the five troubles."""
+"""The pictures of docs/tour.md: what one sees on the way through the troubles."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ def scenes(files: Files) -> Mapping[str, Callable[[], QImage]]:
         "tour-optimizer": lambda: _optimizer(files),
         "tour-paste": lambda: _paste(files),
         "tour-whole-model": lambda: _whole_model(files),
+        "tour-alone": lambda: _alone(files),
         "tour-run": lambda: _run(files),
     }
 
@@ -66,6 +67,12 @@ def _whole_model(files: Files) -> QImage:
     with window_with(files.of_tour("best_model.pth"), SIZE) as window:
         window.page.diagnosis.panel.explain()
         settle(window)
+        return look(window)
+
+
+def _alone(files: Files) -> QImage:
+    with window_with(files.of_tour("best.pth"), SIZE) as window:
+        show_panel(window, "details", 460)
         return look(window)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.catalogue.checkpoint import open_checkpoint
@@ -100,7 +100,7 @@ def test_cut_anywhere(tmp_path: Path, container: str) -> None:
             catalogue_of(path)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150)
 @given(st.data(), st.sampled_from(["zip", "legacy"]))
 def test_damaged_anywhere(tmp_path: Path, data: st.DataObject, container: str) -> None:
     source = tmp_path / f"{container}.pth"

@@ -71,3 +71,13 @@ def test_every_error_has_words_advice_and_an_example() -> None:
 
 def _says(error: KnownError, text: str) -> bool:
     return any(each.expression(squeezed=False).search(text) for each in error.wordings)
+
+
+def test_a_wording_is_tried_wherever_it_is_found() -> None:
+    """Its anchor, by which most texts are passed over, is a piece of whatever its pattern matches."""
+    texts = [" ".join(text.lower().split()) for text in KNOWN]
+    wordings = [each for error in ERRORS for each in error.wordings]
+    found = [(each, text) for each in wordings for text in texts if each.expression(squeezed=False).search(text)]
+    assert len(found) > len(wordings)
+    assert [each.pattern for each, text in found if each.anchor not in text] == []
+    assert sum(not each.anchor for each in wordings) < 0.05 * len(wordings)

@@ -50,7 +50,7 @@ _EDITS = st.one_of(
 )
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=100, suppress_health_check=list(HealthCheck))
 @given(
     value=graphs(),
     container=st.sampled_from(["zip", "legacy"]),

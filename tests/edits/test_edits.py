@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.edits.edits import (
@@ -111,7 +111,7 @@ def test_a_remap_of_nothing_warns(source: Path) -> None:
 # -- any plan ------------------------------------------------------------------------------------------------
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60)
 @given(st.data())
 def test_any_plan_ends_in_a_good_file_or_a_sentence(tmp_path: Path, data: st.DataObject) -> None:
     """Random edits of a whole checkpoint; what is written must load and have the previewed devices."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
@@ -217,7 +217,7 @@ def simply(keys: list[str], edits: list[Any]) -> list[str] | None:
     return keys if len(set(keys)) == len(keys) else None
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=200)
 @given(KEYS, NAME_EDITS)
 def test_names_against_a_plain_model(tmp_path: Path, keys: list[str], edits: list[Any]) -> None:
     source = state_file(tmp_path / "a.pth", *keys)

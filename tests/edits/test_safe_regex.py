@@ -67,7 +67,7 @@ _PATTERNS = st.recursive(
 
 
 @pytest.mark.timing
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(_PATTERNS)
 def test_what_is_let_through_ends_soon(pattern: str) -> None:
     try:

@@ -234,7 +234,7 @@ def test_what_is_used_is_left_alone(tmp_path: Path) -> None:
 _SLICES = st.tuples(st.integers(0, 300), st.integers(0, 40), st.integers(1, 3))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(
     slices=st.lists(_SLICES, min_size=1, max_size=5), dtype=st.sampled_from([torch.uint8, torch.int16, torch.float64])
 )

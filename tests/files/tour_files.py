@@ -38,6 +38,32 @@ class Net(nn.Module):
         return out
 
 
+class _Block(nn.Module):
+    """Two convolutions, and what came in beside them."""
+
+    def __init__(self, width: int, out: int, stride: int) -> None:
+        super().__init__()
+        self.conv1 = nn.Conv2d(width, out, 3, stride, 1, bias=False)
+        self.bn1 = nn.BatchNorm2d(out)
+        self.conv2 = nn.Conv2d(out, out, 3, 1, 1, bias=False)
+        self.bn2 = nn.BatchNorm2d(out)
+        if stride > 1:
+            self.downsample = nn.Sequential(nn.Conv2d(width, out, 1, stride, bias=False), nn.BatchNorm2d(out))
+
+
+class ResNet18(nn.Module):
+    """The well-known one, its parts named as torchvision and timm name them."""
+
+    def __init__(self, num_classes: int) -> None:
+        super().__init__()
+        self.conv1 = nn.Conv2d(3, 64, 7, 2, 3, bias=False)
+        self.bn1 = nn.BatchNorm2d(64)
+        for at, width in enumerate((64, 128, 256, 512), 1):
+            first = _Block(width // min(at, 2), width, min(at, 2))
+            setattr(self, f"layer{at}", nn.Sequential(first, _Block(width, width, 1)))
+        self.fc = nn.Linear(512, num_classes)
+
+
 @contextmanager
 def models_at_hand() -> Iterator[None]:
     """While entered, `Net` lives in a module ``models``, as in a project; afterwards that project is gone."""
@@ -97,6 +123,13 @@ def _whole_model(target: Path) -> None:
         torch.save(net.eval(), target)
 
 
+def _alone(target: Path) -> None:
+    torch.manual_seed(10)
+    wrapped = nn.Module()  # as DistributedDataParallel has it, which would ask for other processes
+    wrapped.module = ResNet18(10)
+    torch.save(wrapped.state_dict(), target)
+
+
 def _of_a_night(target: Path) -> None:
     """Forty checkpoints of one training, an hour apart. A batch with a picture that is no number comes on the way."""
     target.mkdir()
@@ -125,6 +158,7 @@ FILES_OF_THE_TOUR: dict[str, Callable[[Path], None]] = {
     "human_hct116.pt": _from_package("human_hct116"),
     "resume.pt": _with_state_elsewhere,
     "best_model.pth": _whole_model,
+    "best.pth": _alone,
     "night": _of_a_night,
 }
 """chgnet 0.3.0 of the package chgnet 0.4.2 and human_hct116 of m6anet 2.0.1 were trained and saved by their authors."""

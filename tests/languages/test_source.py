@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from scripts.texts import FUNCTIONS, ROOT, source_files
+from scripts.texts import ERRORS, FUNCTIONS, MODULES, ROOT, source_files
 from tests.support.unsaid import unsaid
 
 SAYING = {"say", "say_count", "say_noun", "count_text", "sentence", "sentences", "listed"}
@@ -27,7 +28,8 @@ def calls(node: ast.AST) -> Iterator[ast.Call]:
 
 @pytest.mark.parametrize("source", [
     "label.setText('No file is open')", "label.setText(f'Opening {name}')", "QPushButton('Measure' if x else 'Again')",
-    "raise EditError('A key needs a name.')", "raise EditError(f'{a} needs ' + b)", "messages.say(f'{a} has changed')",
+    "raise EditError(f'A key {a} needs a name.')", "raise EditError(f'{a} needs ' + b)",
+    "messages.say(f'{a} has changed')",
     "make_finding(view, 'no-gpu', ERROR, 'saved on a GPU')", "action.setToolTip(text or 'Leave it out')",
 ])  # fmt: skip
 def test_what_is_shown_and_not_said_is_found(source: str, tmp_path: Path) -> None:
@@ -37,7 +39,7 @@ def test_what_is_shown_and_not_said_is_found(source: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("source", [
-    "label.setText(say('No file is open'))", "raise EditError(say('A key {name}', name='of some words'))",
+    "label.setText(say('No file is open'))", "raise EditError('A key {name}', name='of some words')",
     "raise TypeError('no such thing here')", "label.setText('cuda:0')", "label.setText(f'{a} → {b}')",
     "box.setText(text.removeprefix('The file is '))", "label.setText('Ctrl+Shift+P')", "add('--map', help=say('a b'))",
 ])  # fmt: skip
@@ -77,7 +79,7 @@ def _is_kept(function: ast.FunctionDef) -> bool:
 
 
 def test_the_functions_that_are_looked_for_are_there() -> None:
-    import core.text
-    import core.words
-
-    assert all(hasattr(core.words, each) or hasattr(core.text, each) for each in FUNCTIONS)
+    modules = [import_module(each) for each in MODULES]
+    assert all(any(hasattr(module, each) for module in modules) for each in FUNCTIONS)
+    assert {"EditError", "Unreachable"} < ERRORS
+    assert "TargetExists" not in ERRORS

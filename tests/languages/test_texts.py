@@ -8,7 +8,11 @@ import pytest
 
 from scripts.texts import Unreadable, english, source_files, texts, texts_of
 
-IMPORTS = "from core.words import marked, marked_noun, say, say_count\nfrom core.text import count_text\n"
+IMPORTS = (
+    "from core.words import marked, marked_noun, say, say_count\n"
+    "from core.text import count_text; from core.errors import EditError, SaveError; "
+    "from core.diagnosis.trap import cause, error, unknown\n"
+)
 
 
 def found(tmp_path: Path, source: str, imports: str = IMPORTS) -> list[tuple[str, bool]]:
@@ -25,6 +29,12 @@ def found(tmp_path: Path, source: str, imports: str = IMPORTS) -> list[tuple[str
     ("count_text(n, 'entry')", [("{n:,} entries", True)]),
     ("N = marked_noun('prefix')\ncount_text(n, N)", [("{n:,} prefixes", True)]),
     ("say(kind.text)\nprint('never')", []),
+    ("raise EditError('no {x}', x=1)\nSaveError('a' if x else f'{b} {c}')\nEditError(str(error))\nSaveError()", [
+        ("no {x}", False), ("a", False)
+    ]),
+    ("error('a', 'b', ('c', D), says('x'), absent='e')\ncause('f {x}', *there, x=1)\nunknown(sentences(g))", [
+        (each, False) for each in ("a", "b", "c", "e", "f {x}")
+    ]),
 ])  # fmt: skip
 def test_texts_are_found(source: str, said: list[tuple[str, bool]], tmp_path: Path) -> None:
     assert found(tmp_path, source) == said

@@ -147,3 +147,21 @@ def test_asking_takes_less_than_a_third_of_a_second(tmp_path: Path) -> None:
     (model,) = models_of(catalogue)
     assert candidates(model)
     assert perf_counter() - begin < 0.3
+
+
+def test_hostile_names_and_shapes_are_borne(tmp_path: Path) -> None:
+    huge = torch.zeros(1).as_strided((1 << 40, 1 << 20), (0, 0))
+    names = ["", ".", "..", "a..b", "module." * 300 + "x", "x" * 100_000, "\x1b[31mred\r\n", "fc.weight\x00", "\u202e"]
+    hostile = {name: torch.zeros(0, 3) for name in names} | {"huge.weight": huge, "scalar.bias": torch.zeros(())}
+    many = {".".join("abcdefghijklmnopqrstuvwxyz"[at % 26 :]) + f".{at}.weight": huge for at in range(15_000)}
+    resnet = state_of("timm:resnet18", **{"fc.weight": (0, 512), "fc.bias": ()})
+    several = {f"{name}.{key}": value for name in names[:5] for key, value in resnet.items()}
+    for state in (hostile, many, several, resnet):
+        torch.save(state, tmp_path / "model.pth")
+        catalogue = open_catalogue(tmp_path / "model.pth")
+        (model,) = models_of(catalogue)
+        begin = perf_counter()
+        lines = list(candidate_lines(*known_models(catalogue, model)))
+        assert perf_counter() - begin < 10
+        assert all(line.isprintable() for line in lines)
+    assert of(candidates(model), "timm:resnet18").classes is None

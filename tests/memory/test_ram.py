@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 import torch
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from torch._prims_common import is_non_overlapping_and_dense_or_false
 
@@ -60,7 +60,6 @@ def test_what_stays_after_del_is_in_the_range_that_is_told(tmp_path):
 DIMS = st.lists(st.integers(1, 4), min_size=0, max_size=4)
 
 
-@settings(deadline=None)
 @given(DIMS, st.data())
 def test_the_order_in_memory_is_told_as_torch_tells_it(shape, data):
     made = torch.zeros([size + 1 for size in shape])

@@ -79,7 +79,7 @@ def test_rounded_as_torch_rounds(saved: str, dtype: str) -> None:
     assert_as_torch(patterns(saved), saved, dtype)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.floats(width=64), min_size=1, max_size=50), st.sampled_from(FLOATING))
 def test_any_float64(numbers: list[float], dtype: str) -> None:
     assert_as_torch(np.array(numbers), "float64", dtype)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.catalogue.build import open_catalogue
@@ -20,7 +20,7 @@ from tests.numbers.judge import DTYPES, LEGACY, assert_file, assert_same, made_o
 
 pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf", "ignore:.*non-contiguous")
 
-QUIETLY = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUIETLY = settings(max_examples=6)
 _ITEMS = 40
 """Items of the storage that tensors are laid over."""
 

@@ -134,7 +134,7 @@ def graphs(*more: Any) -> st.SearchStrategy[Any]:
     )
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(
     value=graphs(lambda inner: inner.map(in_a_circle)),
     container=st.sampled_from(CONTAINERS),

@@ -23,7 +23,7 @@ from tests.support.inert import describe
 from tests.support.oracle import PretendGpus, assert_same
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(graphs(), st.integers(0, 5))
 def test_there_and_back(value: Any, protocol: int) -> None:
     data = pickle.dumps(value, protocol)
@@ -36,7 +36,7 @@ def test_there_and_back(value: Any, protocol: int) -> None:
         assert_same(pickle.loads(again), pickle.loads(data))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(graphs(shortest=2), st.integers(2, 3))  # of single characters CPython makes one object, sometimes
 def test_untouched_graphs_give_the_bytes_they_were_read_from(value: Any, protocol: int) -> None:
     data = pickle.dumps(pickle.loads(pickle.dumps(value, protocol)), protocol)

@@ -108,7 +108,7 @@ def exact(plan: Plan) -> str:
 
 
 @pytest.mark.parametrize("kind", EDITS, ids=lambda kind: kind.__name__)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_every_edit_comes_back_as_it_was(kind: type[Any], data: st.DataObject) -> None:
     catalogue = _catalogue()

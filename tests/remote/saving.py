@@ -27,8 +27,8 @@ from tests.places import ROOT
 from tests.support.children import PATIENCE
 from tests.support.oracle import PretendGpus
 
-LARGE = 3 << 20
-"""Numbers of a tensor of 12 MiB."""
+LARGE = 3 << 19
+"""Numbers of a tensor of 6 MiB: more than the least part that a store takes."""
 CPU = RemapDevice("cuda:5", "cpu")
 
 
@@ -40,7 +40,7 @@ class Pair(NamedTuple):
 
 
 def make_pair(folder: Path) -> Pair:
-    """A checkpoint of 50 MB, in a folder: links to what is made once, so nothing may be written into them."""
+    """A checkpoint of 25 MB, in a folder: links to what is made once, so nothing may be written into them."""
     made = _made()
     links = Pair(*(folder / file.name for file in made))
     for link, file in zip(links, made, strict=True):

@@ -1,4 +1,4 @@
-"""The average of checkpoints: the stated reference to the bit, `swa_utils` and fairseq's rule within rounding."""
+"""The average of checkpoints: the stated reference to the bit, those of torch, fairseq and espnet within rounding."""
 
 from __future__ import annotations
 
@@ -135,6 +135,18 @@ def test_it_is_that_of_fairseq_within_rounding(tmp_path: Path) -> None:
         )
 
 
+def test_it_is_that_of_espnet_within_rounding(tmp_path: Path) -> None:
+    """Its script adds in the dtype of the weights and divides by how many there are; whole numbers it only adds."""
+    each: list[State] = [{"w": torch.randn(50, 50), "batches": torch.tensor(at)} for at in range(5)]
+    saved(tmp_path, each)
+    ours = averaged(tmp_path, "-o", tmp_path / "out.pt")["model"]
+    total = dict(each[0])
+    for state in each[1:]:
+        total = {key: value + state[key] for key, value in total.items()}
+    assert torch.allclose(ours["w"], torch.true_divide(total["w"], 5), rtol=1e-6, atol=1e-7)
+    assert ours["batches"] == 4  # theirs is 10, which is the count of nothing
+
+
 def test_tied_weights_stay_tied(tmp_path: Path) -> None:
     each = [{"a": torch.randn(4, 4), "step": torch.tensor(at)} for at in range(3)]
     saved(tmp_path, [{**state, "b": state["a"]} for state in each])
@@ -236,3 +248,12 @@ def test_memory_does_not_grow_with_the_checkpoints(tmp_path: Path) -> None:
         peaks.append(int(done.stdout.split()[-1]) * 1024)
     assert peaks[1] < peaks[0] + (24 << 20)
     assert peaks[1] < 200e6
+
+
+def test_a_name_of_two_tensors_is_no_average(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The number 1 and the text 1: by its path the second would be taken for the first."""
+    twice: Any = {1: torch.zeros(2), "1": torch.ones(2)}
+    saved(tmp_path, [twice, twice])
+    assert run(["average", str(tmp_path), "-o", str(tmp_path / "out.pt")]) == 1
+    assert "does not name one tensor" in capsys.readouterr().err
+    assert not (tmp_path / "out.pt").exists()

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from scripts.texts import ERRORS
+
 _SHOWS = frozenset(
     (
         *("QLabel", "QPushButton", "QToolButton", "QCheckBox", "QRadioButton", "QGroupBox", "QAction", "QMenu"),
@@ -75,6 +77,8 @@ def _is_shown(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
             name = _name(parent)
             if (name in _SAYING and isinstance(parent.func, ast.Name)) or name in _NO_TEXT:
                 return False
+            if name in ERRORS:  # which say a literal themselves
+                return isinstance(node, ast.JoinedStr) or isinstance(child, ast.BinOp)
             if name in _SHOWS or (_OUR_ERRORS.match(name) and name not in _INNER_ERRORS):
                 return True
             return bool(isinstance(parents.get(parent), ast.Raise) and name not in _INNER_ERRORS)

@@ -313,7 +313,7 @@ def test_optimizer_state_is_known_by_its_parameters(compared: Callable[[Any, Any
     assert {kinds for path, kinds in of.kinds.items() if path.startswith("optimizer/state/")} == set()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.data())
 def test_keys_changed_at_random(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
     """Some tensors get other keys, some other numbers, some go: what is said adds up to that."""

@@ -78,7 +78,7 @@ def any_bytes(dtype: str) -> st.SearchStrategy[torch.Tensor]:
 TENSORS = st.sampled_from(FLOATS + [dtype for dtype in WHOLE if dtype != "int64"]).flatmap(any_bytes)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(TENSORS, TENSORS, st.sampled_from(sorted(LAYOUTS)), st.sampled_from(sorted(LAYOUTS)))
 def test_any_two_tensors(
     tmp_path_factory: pytest.TempPathFactory, first: torch.Tensor, second: torch.Tensor, one: str, other: str
@@ -87,7 +87,7 @@ def test_any_two_tensors(
     assert_like(between(LAYOUTS[one](first), LAYOUTS[other](second), folder), judge(first, second))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.sampled_from(FLOATS + WHOLE).flatmap(any_bytes), st.integers(0, 11), st.sampled_from(sorted(LAYOUTS)))
 def test_one_number_changed(
     tmp_path_factory: pytest.TempPathFactory, first: torch.Tensor, place: int, layout: str

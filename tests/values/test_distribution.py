@@ -17,7 +17,7 @@ from tests.numbers.judge import made_of
 from tests.numbers.test_every_dtype import in_memory, layouts
 from tests.values.test_statistics import FLOATS, WHOLE, wide
 
-QUIETLY = settings(max_examples=4, deadline=None)
+QUIETLY = settings(max_examples=4)
 
 
 def found_in(tensor: torch.Tensor, exact: int = 10_000_000) -> Distribution:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.catalogue.build import open_catalogue
@@ -24,7 +24,7 @@ from tests.numbers.judge import DTYPES, made_of, wanted
 from tests.numbers.test_every_dtype import in_memory, layouts
 
 pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf", "ignore:torch.quantize_per")
-QUIETLY = settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+QUIETLY = settings(max_examples=6)
 FLOAT4 = np.array([0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6])
 FLOATS = [dtype for dtype in DTYPES if dtype.startswith(("float", "bfloat")) and "float4" not in dtype]
 WHOLE = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "bool"]

@@ -26,10 +26,10 @@ def matched(catalogue: Catalogue, chosen: Mapping[int, int], other: Catalogue | 
     file = other.checkpoint.name if other is not None else None
     if other is not None and not entries:
         raise EditError(
-            say("{name} holds no optimizer's state dict that could belong to a model.", name=catalogue.checkpoint.name)
+            "{name} holds no optimizer's state dict that could belong to a model.", name=catalogue.checkpoint.name
         )
     if other is not None and not models:
-        raise EditError(say("{file} holds no model: neither a state dict nor a pickled one.", file=file))
+        raise EditError("{file} holds no model: neither a state dict nor a pickled one.", file=file)
     found = find_optimizers(catalogue, entries, models, chosen, file)
     strays = [each for each in found if each.matched_by is None and not (each.candidates or each.others)]
     for optimizer in strays:
@@ -37,12 +37,10 @@ def matched(catalogue: Catalogue, chosen: Mapping[int, int], other: Catalogue | 
             at = chosen.get(optimizer.entry)
             what = (other or catalogue).path_text(at) if at is not None else say("any model of {file}", file=file)
             raise EditError(
-                say(
-                    "The {parameters} of {path} do not fit {model}: it has fewer, or they have other shapes.",
-                    parameters=count_text(optimizer.params, "parameter"),
-                    path=_path(catalogue, optimizer.entry),
-                    model=what or file or say("the file"),
-                )
+                "The {parameters} of {path} do not fit {model}: it has fewer, or they have other shapes.",
+                parameters=count_text(optimizer.params, "parameter"),
+                path=_path(catalogue, optimizer.entry),
+                model=what or file or say("the file"),
             )
     return catalogue.with_optimizers(found)
 
@@ -80,7 +78,7 @@ def _pair(catalogue: Catalogue, other: Catalogue, pair: str) -> tuple[int, int]:
             raise EditError(f"{said} {_models(other, models)}")
         return optimizer, model
     raise PathNotFound(
-        say("No two paths make up {pair!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.", pair=clip(pair))
+        "No two paths make up {pair!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.", pair=clip(pair)
     )
 
 

@@ -66,7 +66,6 @@ class PiecedSpan(Span):
             yield self.read(source, at, min(CHUNK, self.size - at))
 
     def write(self, source: Source, sink: Sink) -> None:
-        """Write all bytes."""
         for piece in self.pieces(source):
             sink.write_large(memoryview(piece))
 
@@ -82,7 +81,7 @@ class TurnedSpan(PiecedSpan):
         """Raises `Malformed` for elements that lie at the same place, which no file has."""
         steps = zip(self.layout.shape, self.layout.strides, strict=True)
         if not self.storage.is_verbatim or any(count > 1 and step < 1 for count, step in steps):
-            raise Malformed(say("It is laid out as torch never writes it."))
+            raise Malformed("It is laid out as torch never writes it.")
 
     def read(self, source: Source, at: int, length: int) -> bytes:
         """Some of the bytes, in memory of about their size."""
@@ -147,7 +146,7 @@ class ReversedSpan(PiecedSpan):
     def __post_init__(self) -> None:
         """Raises `Malformed` for bytes that are packed, as no piece of torch is."""
         if not (self.stored.is_verbatim or isinstance(self.stored, TurnedSpan)):
-            raise Malformed(say("It is laid out as torch never writes it."))
+            raise Malformed("It is laid out as torch never writes it.")
 
     def read(self, source: Source, at: int, length: int) -> bytes:
         """Some of the bytes, in memory of about their size."""
@@ -227,7 +226,6 @@ class DcpArchive(Archive):
 
     @property
     def ends(self) -> tuple[int, ...]:
-        """Where each file ends."""
         return tuple(start + size for start, size in zip(self.starts, self.chunks.ends, strict=False))
 
     @property
@@ -287,12 +285,10 @@ class DcpPlaces(Places):
             return self._of_chunk(chunk)
         except CheckpointError as error:
             raise Malformed(
-                say(
-                    "A piece of {key!r} in {file} cannot be read: {reason}",
-                    key=chunk.key,
-                    file=self._archive.names[chunk.file],
-                    reason=error,
-                )
+                "A piece of {key!r} in {file} cannot be read: {reason}",
+                key=chunk.key,
+                file=self._archive.names[chunk.file],
+                reason=error,
             ) from None
 
     def _of_chunk(self, chunk: Chunk) -> Span:
@@ -303,7 +299,7 @@ class DcpPlaces(Places):
         spec, made = tensor_spec(root) if type(root) is Call else None, rebuilt(root)
         is_dense = made is not None and made.func in (USUAL, V3)
         if spec is None or made is None or not is_dense or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
-            raise Malformed(say("It is another tensor than the .metadata says."))
+            raise Malformed("It is another tensor than the .metadata says.")
         archive.check([spec.storage.key], [spec.storage.nbytes], 0)
         whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
         item = ITEM_SIZES[chunk.dtype]
@@ -321,7 +317,7 @@ class DcpPlaces(Places):
 def inner_zip(window: Window) -> ZipArchive:
     """The directory of the zip that a stretch is. Raises `Malformed` for something else."""
     if not looks_like(window.peek(0, 4)):
-        raise Malformed(say("What is there is not a file of torch.save."))
+        raise Malformed("What is there is not a file of torch.save.")
     return read_archive(window)
 
 
@@ -345,7 +341,7 @@ def _as_read(stored: Span, dtype: str, said: tuple[bool, bool], *, is_swapped: b
     if not (is_swapped or any(flipped)):
         return stored
     if any(flipped) and not is_complex and not dtype.startswith(("float", "bfloat")):
-        raise Malformed(say("It is the negative of whole numbers, which torch never writes."))
+        raise Malformed("It is the negative of whole numbers, which torch never writes.")
     return ReversedSpan(0, stored.size, None, None, stored, part, is_swapped, flipped)
 
 
@@ -366,5 +362,5 @@ def _pickled_in(window: Window, archive: ZipArchive) -> object:
     oddities += (Oddity("", odd) for odd in map(odd_call, pickle.calls) if odd)
     if oddities:
         told = listed_oddities(oddities)
-        raise Malformed(say("it was {not_of_torch} ({oddities}).", not_of_torch=say(NOT_OF_TORCH), oddities=told))
+        raise Malformed("it was {not_of_torch} ({oddities}).", not_of_torch=say(NOT_OF_TORCH), oddities=told)
     return pickle.root

@@ -118,7 +118,6 @@ class Chunks:
         return bisect_right(self._starts, number) - 1
 
     def chunk(self, number: int) -> Chunk:
-        """The piece of this number."""
         row = self.row_of(number)
         tensor = self._cuts[row].tensor
         first, sizes = tensor.chunks[number - self._starts[row]]

@@ -107,13 +107,13 @@ class Objects:
         location = Location(part.path, part.identity, window)
         try:
             if not zip_file.claims(location):
-                raise Malformed(say("What is there is not a file of torch.save."))
+                raise Malformed("What is there is not a file of torch.save.")
             content = zip_file.read(location, self._tick, self._read_other)
             check_byte_order(location, content)
         except CheckpointError as error:
             file, reason = part.path.name, error
             raise Malformed(
-                say("{key!r} in {file} cannot be read: {reason}", key=saved.key, file=file, reason=reason)
+                "{key!r} in {file} cannot be read: {reason}", key=saved.key, file=file, reason=reason
             ) from None
         mentions = content.mentions
         self.oddities += (Oddity(f"{saved.key}: {odd.place}", odd.what) for odd in content.archive.oddities)
@@ -159,12 +159,10 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     names = _lists(location)
     if not names:
         raise CannotOpen(
-            say(
-                "{path} has parts of a checkpoint of torch.distributed.checkpoint (.distcp), and not their list, "
-                ".metadata: the save never came to its end, or the list was not copied along. Without it nobody "
-                "knows what is in them. Copy it into the folder, or use the checkpoint saved before.",
-                path=os.fspath(location.folder),
-            )
+            "{path} has parts of a checkpoint of torch.distributed.checkpoint (.distcp), and not their list, "
+            ".metadata: the save never came to its end, or the list was not copied along. Without it nobody "
+            "knows what is in them. Copy it into the folder, or use the checkpoint saved before.",
+            path=os.fspath(location.folder),
         )
     listing, lists = _listed(location.folder, names)
     files = _files(location, listing)
@@ -217,10 +215,10 @@ def _files(location: Location, listing: Listing) -> list[_File]:
         try:
             files.append(_File(name, path, identity_of(path) if name in there and path.is_file() else None))
         except OSError as error:
-            raise CannotOpen(say("{path} cannot be opened: {reason}.", path=path, reason=error.strerror)) from None
+            raise CannotOpen("{path} cannot be opened: {reason}.", path=path, reason=error.strerror) from None
     if files and all(file.identity is None for file in files):
         raise CannotOpen(
-            say("None of the {count} files that {name} is cut into is there.", count=len(names), name=location.name)
+            "None of the {count} files that {name} is cut into is there.", count=len(names), name=location.name
         )
     return files
 

@@ -25,7 +25,6 @@ from core.objects.tensors import tensor_spec
 from core.pickling.nodes import Call, DictNode, get, pairs
 from core.progress import Tick
 from core.text import clip
-from core.words import say
 
 KIND = "safetensors of ranks"
 _NAME = re.compile(r"shard-\d+-model-\d+-of-\d+\.safetensors")
@@ -53,7 +52,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
         for key, dtype, piece in _pieces(number, part):
             known, pieces = found.setdefault(key, (dtype, []))
             if known != dtype or len(piece.first) != len(pieces[0].first if pieces else piece.first):
-                raise Malformed(say("Two pieces of {name} are of different kinds.", name=clip(key)))
+                raise Malformed("Two pieces of {name} are of different kinds.", name=clip(key))
             pieces.append(piece)
     wholes = {f"whole/{key}": _whole(key, dtype, pieces) for key, (dtype, pieces) in found.items()}
     tensors = {
@@ -96,7 +95,7 @@ def _begins(part: ReadPart) -> dict[str, tuple[int, ...]]:
     except (ValueError, TypeError, KeyError, AttributeError):
         sound = False
     if not sound:
-        raise Malformed(say("{name} does not say where its pieces belong; it is damaged.", name=part.name))
+        raise Malformed("{name} does not say where its pieces belong; it is damaged.", name=part.name)
     return found
 
 

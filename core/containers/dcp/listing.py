@@ -42,9 +42,7 @@ class Nest:
         holder, part = self._holder(path), path[-1]
         if path in self._filled or type(holder) is not (list if type(part) is int else DictNode):
             key = clip(".".join(map(str, path)))
-            raise Malformed(
-                say("The .metadata of this checkpoint says of {key!r} that it is two things at once.", key=key)
-            )
+            raise Malformed("The .metadata of this checkpoint says of {key!r} that it is two things at once.", key=key)
         self._filled.add(path)
         if type(holder) is DictNode:
             holder.items += (part, value)
@@ -113,7 +111,6 @@ class PlaceTable:
         self._numbers.update(zip(zip(places.keys, places.firsts, strict=True), count(begun), strict=False))
 
     def add_one(self, key: str, first: Shape | None, place: PiecePlace) -> None:
-        """Put in one."""
         if place.transforms:
             self.transforms[len(self.files)] = place.transforms
         self.add(Places((key,), (first,), (place.file,), (place.offset,), (place.length,)))
@@ -174,7 +171,7 @@ def _listing(pickle: Pickle, size: int) -> Listing:
         oddities.append(Oddity(_LIST, say("bytes follow behind the end of the pickle")))
     fields = _fields(root, "Metadata")
     if fields is None or mapping(fields.get("state_dict_metadata")) is None:
-        raise Malformed(say("This .metadata is not the list of a checkpoint of torch.distributed.checkpoint."))
+        raise Malformed("This .metadata is not the list of a checkpoint of torch.distributed.checkpoint.")
     entries: dict[str, Tensor | None] = {}
     said = 0
     for key, node in _pairs(fields["state_dict_metadata"]):
@@ -248,7 +245,7 @@ def _fields(node: Any, *names: str) -> dict[str, Any] | None:
 
 def _key(key: Any) -> str:
     if not isinstance(key, str):
-        raise Malformed(say("The .metadata of this checkpoint has a key that is not text."))
+        raise Malformed("The .metadata of this checkpoint has a key that is not text.")
     return str(key)
 
 
@@ -338,9 +335,7 @@ def _unknown(key: str, node: Any) -> Malformed:
     func = node.func if type(node) is Call else node
     what = func.dotted if type(func) is Global else type(func).__name__
     return Malformed(
-        say(
-            "The .metadata of this checkpoint says of {key!r} what torch.distributed.checkpoint never writes: {what}.",
-            key=clip(key),
-            what=clip(what),
-        )
+        "The .metadata of this checkpoint says of {key!r} what torch.distributed.checkpoint never writes: {what}.",
+        key=clip(key),
+        what=clip(what),
     )

@@ -88,7 +88,7 @@ class _PackedSpan(Span):
             left = max(left - len(piece), 0)
         if missing:
             name = self.record.name
-            raise Malformed(say("The header of the array {name!r} is damaged. Fetch the file again.", name=name))
+            raise Malformed("The header of the array {name!r} is damaged. Fetch the file again.", name=name)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -122,7 +122,7 @@ class ArraysArchive(Archive):
             record, array = self.records[key], self.arrays[key]
             there = record.size if record is not None else size - self.start
             if array.header + array.nbytes > there:
-                raise Truncated(say("The array {key!r} is cut short. Fetch the file again.", key=key))
+                raise Truncated("The array {key!r} is cut short. Fetch the file again.", key=key)
 
 
 class _Places(Places):
@@ -202,7 +202,7 @@ def _first_bytes(file: ByteSource, record: Record) -> bytes:
         return zlib.decompressobj(-15).decompress(raw, _HEAD)
     except zlib.error:
         raise Malformed(
-            say("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=record.name)
+            "Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=record.name
         ) from None
 
 
@@ -218,6 +218,6 @@ def _header(name: str, head: bytes) -> _Array | None:
         read_header: Any = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
         shape, fortran, dtype = read_header(stream, max_header_size=_LONGEST_HEADER)
     except (ValueError, SyntaxError, TokenError, RecursionError, MemoryError):
-        raise Malformed(say("The header of the array {name!r} is damaged. Fetch the file again.", name=name)) from None
+        raise Malformed("The header of the array {name!r} is damaged. Fetch the file again.", name=name) from None
     known = dtype.name in ITEM_SIZES and dtype.isnative and dtype.fields is None and min(shape, default=0) >= 0
     return _Array(dtype.name, tuple(map(int, shape)), bool(fortran), stream.tell()) if known else None

@@ -18,7 +18,6 @@ from core.formats.zip_archive import ZipArchive
 from core.objects.pickle_forms import Mentions
 from core.objects.tensors import is_carried, is_packed, rebuilt, signs, tensor_spec
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, inside
-from core.words import say
 
 
 class CannotTell(Exception):
@@ -48,7 +47,6 @@ class RankRun(NamedTuple):
     nbytes: int
 
     def part(self, first: int, length: int) -> RankRun:
-        """Some of the numbers."""
         return self._replace(at=self.at + first * ITEM_SIZES[self.dtype], length=length)
 
 
@@ -105,12 +103,10 @@ class Assembly:
         for first, box in boxes:
             if box.run.dtype != dtype:
                 raise Malformed(
-                    say(
-                        "A piece of {name} is of {dtype}, the whole of {other}: the files are of different saves.",
-                        name=name,
-                        dtype=box.run.dtype,
-                        other=dtype,
-                    )
+                    "A piece of {name} is of {dtype}, the whole of {other}: the files are of different saves.",
+                    name=name,
+                    dtype=box.run.dtype,
+                    other=dtype,
                 )
             pieces.append(Piece(first, box.shape, box.run.storage, box.run.at))
             self._claimed[box.run.storage] = box.run.nbytes

@@ -32,7 +32,7 @@ from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt
 from core.pickling.nodes import ATOMS, PLAIN_KEYS, Call, DictNode, get, mapping, nodes_below, pairs
 from core.progress import Tick, ignore
-from core.words import marked, say
+from core.words import marked
 
 _STATE = 5
 """Parts of the state of a ShardedTensor: its shards, its metadata, the process group, how it is cut, and a flag."""
@@ -173,7 +173,7 @@ def _cuts(layout: MeshLayout, dim: int) -> Iterator[int]:
 
 
 def _odd(kind: str) -> Malformed:
-    return Malformed(say("A {kind} says of itself what torch never writes; it cannot be put together.", kind=kind))
+    return Malformed("A {kind} says of itself what torch never writes; it cannot be put together.", kind=kind)
 
 
 DIFFERENT = marked("Some tensors that are not cut differ between the ranks: those of the first are shown.")
@@ -268,7 +268,7 @@ class RankTrees:
             if len(pieces) < pieces[0].ranks:
                 raise CannotTell(MISSING)
             if several:
-                raise Malformed(say("Two files have the same piece of {name}: one is a copy of the other.", name=name))
+                raise Malformed("Two files have the same piece of {name}: one is a copy of the other.", name=name)
         return self._assembly.of_boxes(name, shape, dtype, [(first, box) for (first, _), box in boxes.items()])
 
     def _one_of_all(self, nodes: Nodes, state: bool) -> Any:
@@ -305,7 +305,7 @@ def _same(name: str, first: RankPiece, node: Any, rank: int) -> RankPiece:
     """What another rank has of the same tensor."""
     piece = piece_of(node, rank)
     if piece is None or (piece.shape, piece.dtype, piece.ranks) != (first.shape, first.dtype, first.ranks):
-        raise Malformed(say("The ranks do not have the same of {name}: the files are of different saves.", name=name))
+        raise Malformed("The ranks do not have the same of {name}: the files are of different saves.", name=name)
     return piece
 
 
@@ -480,7 +480,7 @@ def _of(state: Any, number: int) -> Any:
 
 def _no_match(name: str) -> Malformed:
     return Malformed(
-        say("What the ranks have of {name} is not what they say that they have; the files do not match.", name=name)
+        "What the ranks have of {name} is not what they say that they have; the files do not match.", name=name
     )
 
 

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from core.containers.ranks.zero_state import MOST_RANKS
 from core.errors import Malformed
-from core.words import say
 
 _NAME = re.compile(
     r"(?=.*\.(?:pt|pth|bin|ckpt)\Z)"  # asked first: else it is looked for behind each rank
@@ -47,9 +46,7 @@ def rank_files(names: Iterable[str]) -> list[RankFiles]:
         files = found.setdefault((match["stem"], match["end"]), RankFiles(match["stem"], match["end"], {}))
         rank = int(match["rank"])
         if rank in files.names:
-            raise Malformed(
-                say("{one} and {other} are both of rank {rank}.", one=files.names[rank], other=name, rank=rank)
-            )
+            raise Malformed("{one} and {other} are both of rank {rank}.", one=files.names[rank], other=name, rank=rank)
         files.names[rank] = name
     return [files._replace(names=dict(sorted(files.names.items()))) for files in found.values()]
 

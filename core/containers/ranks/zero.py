@@ -25,7 +25,7 @@ from core.dtypes import Shape
 from core.errors import CheckpointError, Malformed
 from core.pickling.nodes import Call, DictNode, get, pairs
 from core.progress import Tick
-from core.words import marked, say
+from core.words import marked
 
 PARTITIONS_PARAMETERS = 3
 """The stage of ZeRO that cuts each parameter."""
@@ -96,12 +96,10 @@ def _each_cut(shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, l
 
 def _not_alike(wanted: int, found: int) -> Malformed:
     return Malformed(
-        say(
-            "The model takes {wanted:,} numbers, and the ranks have {found:,}: the files are of different saves. Put "
-            "those of one save into a folder of their own.",
-            wanted=wanted,
-            found=found,
-        )
+        "The model takes {wanted:,} numbers, and the ranks have {found:,}: the files are of different saves. Put "
+        "those of one save into a folder of their own.",
+        wanted=wanted,
+        found=found,
     )
 
 
@@ -150,11 +148,9 @@ class ZeroWhole:
             sums = tuple(self._assembly.checksum(run.storage) for run in runs if run.length)
             if sums and None not in sums and sums in known:
                 raise Malformed(
-                    say(
-                        "{one} and {other} hold the same numbers: one is a copy of the other.",
-                        one=known[sums],
-                        other=partition.name,
-                    )
+                    "{one} and {other} hold the same numbers: one is a copy of the other.",
+                    one=known[sums],
+                    other=partition.name,
                 )
             known[sums] = partition.name
 
@@ -191,7 +187,7 @@ class ZeroWhole:
                 runs.append(part.run.part(0, min(part.run.length, left)))
                 left -= runs[-1].length
         if left or len(runs) < len(self._models):
-            raise Malformed(say("Numbers of the frozen parameter {name} are missing.", name=name))
+            raise Malformed("Numbers of the frozen parameter {name} are missing.", name=name)
         return self._assembly.in_a_row(shape, runs[0].dtype, runs)
 
     def _own(self, node: Any) -> Any:
@@ -226,11 +222,9 @@ class ZeroWhole:
             alike = len(runs) == len(each) and len({run.dtype for run in runs}) == 1
             if not alike or not fits(self._stage, [run.length for run in runs], weights):
                 raise Malformed(
-                    say(
-                        "The optimizer's {kind} has other numbers of elements than the weights: the files are of "
-                        "different saves.",
-                        kind=kind,
-                    )
+                    "The optimizer's {kind} has other numbers of elements than the weights: the files are of "
+                    "different saves.",
+                    kind=kind,
                 )
             yield kind, runs
 
@@ -272,7 +266,7 @@ def _check_models(models: Sequence[Model], partition: Partition) -> None:
 
 def _of_two_saves(one: str, other: str) -> Malformed:
     return Malformed(
-        say("{one} and {other} are of different saves: what they say does not go together.", one=one, other=other)
+        "{one} and {other} are of different saves: what they say does not go together.", one=one, other=other
     )
 
 

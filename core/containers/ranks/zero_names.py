@@ -14,7 +14,6 @@ from typing import NamedTuple
 from core.containers.joining import inside
 from core.containers.location import Location, located
 from core.errors import CheckpointError, Malformed
-from core.words import say
 
 _MP = r"mp_rank_(?P<mp>\d{1,6}(?:_\d{1,6})*)"
 _OPTIMIZER = re.compile(rf"(?P<kind>bf16_|fp16_)?zero_pp_rank_(?P<rank>\d{{1,6}})_{_MP}_?optim_states\.pt")
@@ -76,13 +75,11 @@ def saves_in(names: Iterable[str]) -> list[FilesOfRank]:
         of_kind, rank = saved.models if model else saved.optimizers, int(match["rank"])
         if rank in of_kind:
             raise Malformed(
-                say(
-                    "{one} and {other} are both of rank {rank}: the folder has files of two saves. Take those of one "
-                    "out of it.",
-                    one=of_kind[rank],
-                    other=name,
-                    rank=rank,
-                )
+                "{one} and {other} are both of rank {rank}: the folder has files of two saves. Take those of one "
+                "out of it.",
+                one=of_kind[rank],
+                other=name,
+                rank=rank,
             )
         of_kind[rank] = name
     for mp, name in plain.items():

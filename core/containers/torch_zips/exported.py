@@ -120,7 +120,7 @@ def _entries(location: Location, records: Records, name: str) -> list[tuple[str,
     except (ValueError, KeyError, TypeError):
         sound = False
     if not sound:
-        raise Malformed(say("The list {name!r} in this exported program is damaged. Fetch it again.", name=name))
+        raise Malformed("The list {name!r} in this exported program is damaged. Fetch it again.", name=name)
     return list(config.items())
 
 
@@ -137,7 +137,7 @@ def _tensor(key: str, facts: dict[str, Any]) -> Call:
     except (KeyError, TypeError):
         sound = False
     if not sound:
-        raise Malformed(say("A tensor of this exported program is described as no torch writes it: {key!r}.", key=key))
+        raise Malformed("A tensor of this exported program is described as no torch writes it: {key!r}.", key=key)
     reach = (
         1 + offset + sum((size - 1) * step for size, step in zip(shape, strides, strict=True)) if 0 not in shape else 0
     )

@@ -76,15 +76,13 @@ def compare(preview: Preview, wanted: ModelKeys, entry: int | None = None) -> Co
     catalogue = preview.catalogue
     if entry is not None:
         if not 0 <= entry < len(catalogue) or not is_state_dict(preview, entry):
-            raise EditError(say("That is not a state dict of the file to be written."))
+            raise EditError("That is not a state dict of the file to be written.")
         return _compare(preview, wanted, entry)
     entries = planned_state_dicts(preview)[:_CANDIDATES]
     if not entries:
         raise EditError(
-            say(
-                "This file has no state dict to compare with a model. Where it holds a whole model, extract its "
-                "state_dict first."
-            )
+            "This file has no state dict to compare with a model. Where it holds a whole model, extract its "
+            "state_dict first."
         )
     found = [_compare(preview, wanted, each) for each in entries]
     return max(found, key=lambda item: item.rename.matched_after if item.rename else item.matched)

@@ -40,7 +40,7 @@ json.dump({"model": keys, "groups": [len(g["params"]) for g in optimizer.param_g
 """
 """Three lines to run where ``model`` and ``optimizer`` are made; ``model.json`` is then what is wanted."""
 
-LIBRARIES = ("timm", "torchvision", "transformers")
+LIBRARIES = ("timm", "torchvision", "transformers", "diffusers", "open_clip", "smp", "ultralytics")
 """Of which models are known by name: `core.layers.known`."""
 _MOST_TEXT = 40_000_000  # bytes; the keys of the largest models are a tenth of it
 _MOST_KEYS = 1_000_000

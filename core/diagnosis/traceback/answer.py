@@ -129,7 +129,7 @@ def answer_unknown(
 
 def _judged(case: Case) -> Judged:
     if case.view is None and not case.findings and case.folder is not None:
-        said = unknown(say("this folder is not a checkpoint: open the file that you loaded."))
+        said = unknown("this folder does not open as one checkpoint: open the file that you loaded.")
     else:
         said = _by_the_trap(case)
     return said if said.verdict == CAUSE else evidence(case, known=True) or said
@@ -138,10 +138,10 @@ def _judged(case: Case) -> Judged:
 def _by_the_trap(case: Case) -> Judged:
     trap = BY_CODE.get(case.code)
     if trap is not None and trap.of_optimizers and _has_no_optimizer(case):
-        return innocent(say("no optimizer state is in it."))
+        return innocent("no optimizer state is in it.")
     said = trap.judge(case) if trap is not None and trap.judge is not None else None
     if _comes_too_late(case) and not (said is not None and said.verdict == CAUSE):
-        return innocent(say("torch.load fails before you can use anything of it."), *case.damage)
+        return innocent("torch.load fails before you can use anything of it.", *case.damage)
     return said or _by_the_findings(case)
 
 
@@ -172,12 +172,10 @@ def _by_the_findings(case: Case) -> Judged:
     standing = case.findings_of(*sorted(family))
     if any(finding.severity == ERROR for finding in standing):
         return unknown(
-            say(
-                "it has a similar problem: {sentence} {fix}",
-                sentence=sentence(standing[0].title),
-                fix=standing[0].fix,
-            ),
+            "it has a similar problem: {sentence} {fix}",
             *standing,
+            sentence=sentence(standing[0].title),
+            fix=standing[0].fix,
         )
     if recognised.absent and family:
         return innocent(recognised.absent)

@@ -76,8 +76,7 @@ def _first_line(facts: ErrorFacts, case: Case) -> Judged | None:
         return None
     module = clip(there[0].damage.module, 80)
     return cause(
-        say("it is a text file, and its first line “c{module}” was read as the name of a module.", module=module),
-        *there,
+        "it is a text file, and its first line “c{module}” was read as the name of a module.", *there, module=module
     )
 
 
@@ -89,7 +88,7 @@ def _names(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
     if not found:
         return None
     shown = listed([clip(each, 80) for each in named], _SHOWN)
-    return cause(say("it names {names}, as the error says.", names=shown), *found)
+    return cause("it names {names}, as the error says.", *found, names=shown)
 
 
 def _devices(facts: ErrorFacts, case: Case) -> Judged | None:
@@ -97,7 +96,7 @@ def _devices(facts: ErrorFacts, case: Case) -> Judged | None:
     there = case.findings_of("unknown-device")
     told = {case.details.get(name, "") for name in ("device", "tag")} - {""}
     named = sorted(device for device in case.devices - {"cpu"} if (device in told if told else facts.says(device)))
-    return cause(say("its storages are on {device}.", device=clip(named[0], 60)), *there) if there and named else None
+    return cause("its storages are on {device}.", *there, device=clip(named[0], 60)) if there and named else None
 
 
 def _missing_files(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
@@ -110,7 +109,7 @@ def _missing_files(facts: ErrorFacts, case: Case, view: Preview) -> Judged | Non
     named = sorted(asked & {each.name.rpartition("/")[2] for each in several.missing})
     if not named:
         return None
-    return cause(say("{name} is missing in it, as the error says.", name=clip(named[0], 80)), *there)
+    return cause("{name} is missing in it, as the error says.", *there, name=clip(named[0], 80))
 
 
 def _not_in_the_folder(facts: ErrorFacts, case: Case) -> Judged | None:
@@ -136,11 +135,9 @@ def _members(facts: ErrorFacts, catalogue: Catalogue) -> Judged | None:
     if name is None:
         return None
     return cause(
-        say(
-            "it has the record {name} that the error names. torch.load reads it: the check that refuses it is older "
-            "than the file, or wants the folder in the zip to be called archive.",
-            name=clip(name, 120),
-        )
+        "it has the record {name} that the error names. torch.load reads it: the check that refuses it is older "
+        "than the file, or wants the folder in the zip to be called archive.",
+        name=clip(name, 120),
     )
 
 

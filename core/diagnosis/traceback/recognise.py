@@ -14,6 +14,7 @@ from core.diagnosis.model_match.misshapen import GATHER
 from core.diagnosis.traceback.matching import Hit, Reading
 from core.diagnosis.traceback.readable import lines_around, readable
 from core.diagnosis.trap import KnownError, Recognised, keys_in
+from core.diagnosis.traps.keys import GIVEN_AWAY
 from core.diagnosis.traps.register import BY_CODE, ERRORS
 from core.diagnosis.traps.scripts import PART
 from core.text import sentences
@@ -131,19 +132,18 @@ def _given_away(told: Sequence[Hit], details: dict[str, str]) -> KnownError:
     codes = tuple(dict.fromkeys(code for part in told for code in part.error.codes))
     if len(told) > 1 and not any(part.error.codes[0] == _SHAPED for part in told):
         codes = tuple(code for code in codes if code != _SHAPED)
-    error = replace(told[0].error, codes=_by_keys(codes, details))
+    found = replace(told[0].error, codes=_by_keys(codes, details))
     length = _cut_by_script(details)
     if length:
         details["cut"] = str(length)
-        error = replace(error, codes=("script-cuts",), in_file=False)
-    if error.codes[0] == _SHAPED and _EMPTY.search(details.get("shapes", "")):
-        error = replace(error, explanation=_PARTITIONED, fix=(GATHER,))
-    if error.codes[0] in _TITLES:
-        title, explanation, fix = _TITLES[error.codes[0]]
-        if error.codes[0] == "missing-prefix" and not details.get("unexpected"):
-            explanation = _ONLY_MISSING
-        error = replace(error, title=title, explanation=explanation, fix=(fix,))
-    return error
+        found = replace(found, codes=("script-cuts",), in_file=False)
+    if found.codes[0] == _SHAPED and _EMPTY.search(details.get("shapes", "")):
+        found = replace(found, explanation=_PARTITIONED, fix=(GATHER,))
+    if known := GIVEN_AWAY.get(found.codes[0]):
+        cut = found.codes[0] == "missing-prefix" and not details.get("unexpected")
+        explanation = _ONLY_MISSING if cut else known.explanation
+        found = replace(found, title=known.title, explanation=explanation, fix=known.fix)
+    return found
 
 
 def _shapes(parts: Iterable[Hit], reading: Reading, first: int) -> _Shapes:
@@ -216,49 +216,6 @@ _ONLY_MISSING = marked(
     "The keys that the model asks for have the prefix of a wrapper (DataParallel, DDP or torch.compile). What the file "
     "has in their place this part of the error does not say: the names without the prefix, others, or nothing."
 )
-_TITLES = {
-    "wrapper-prefix": (
-        marked("keys with the prefix of a wrapper"),
-        marked(
-            "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys "
-            "carry the wrapper's segment. The model it is loaded into is not wrapped."
-        ),
-        marked(
-            "Strip the prefix from the keys; _metadata follows. Save model.module.state_dict() from "
-            "now on. strict=False only hides the mismatch and loads nothing."
-        ),
-    ),
-    "missing-prefix": (
-        marked("keys without the prefix of a wrapper"),
-        marked(
-            "The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. "
-            "The names are the same but for the prefix."
-        ),
-        marked(
-            "Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and "
-            "loads nothing."
-        ),
-    ),
-    "flat-param": (
-        marked("flattened parameters of FSDP"),
-        marked(
-            "The file was saved from inside FSDP, whose flat parameters join many tensors into one. Without the "
-            "shapes they cannot be taken apart."
-        ),
-        marked("Save it again with StateDictType.FULL_STATE_DICT from the script that trained it."),
-    ),
-    "script-cuts": (
-        marked("a script that cuts off the start of every key"),
-        marked(
-            "Each unexpected key is a missing one without its first characters: the script cuts them off to take "
-            "'module.' away, and these keys never had it. The file is fine."
-        ),
-        marked(
-            "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
-            "the file without that step."
-        ),
-    ),
-}
 
 
 __all__ = ["ERRORS", "Recognised", "recognise"]
@@ -295,8 +252,8 @@ _IN_TORCH_LOAD = re.compile(r"torch[/\\]{1,2}serialization\.py\"?, line \d{1,6},
 _NEW_CONTAINER = BY_CODE["new-container"].errors[0]
 _NO_SUCH_KEY, _COPY_FAILED = "no-such-key", "copy-failed"
 _PLAIN = {"str", "list", "tuple", "nonetype", "int", "float", "bytes", "set", "function", "torch.tensor", "tensor"}
-_LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[")
-"""What stands before a bracket, with what it was called with."""
+_LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)((?:\[['\"][^'\"\n]{1,80}['\"]\]){1,8}|(?=\[))")
+"""What stands before brackets, with what it was called with, and the keys in those of them that say one."""
 _NESTED = re.compile(r"set_extra_state|_load_from_bytes")
 
 
@@ -439,34 +396,29 @@ def _looked_in(error: KnownError, above: str) -> dict[str, str]:
         return {}
     lines = [line for line in above.splitlines() if re.search(r"\w", line)]
     found = [each for line in lines[-2:] for each in _LOOKED_IN.findall(line)]  # a logger's words may be the last
-    return {"looked_in": found[-1]} if found else {}
+    return {"looked_in": found[-1][0], "inside": found[-1][1]} if found else {}
 
 
 def _seen_in_context(hit: Hit, before: str) -> KnownError:
     """What the lines of the traceback above a message add to it."""
     error, code = hit.error, hit.error.codes[0]
     if code == "mixed-devices" and _AT_STEP.search(before):
-        return replace(
-            error,
-            codes=("optimizer-elsewhere", "mixed-devices"),
-            title="optimizer state on another device than its parameters",
-            explanation="At its step the optimizer found its state on one device and the parameter on another. "
-            "It was built, or its state loaded, before the model was moved.",
-        )
+        return replace(BY_CODE["optimizer-elsewhere"].errors[0], codes=("optimizer-elsewhere", "mixed-devices"))
     if code == "wrong-loader" and _IN_TORCH_LOAD.search(before):
         return _NEW_CONTAINER  # torch 1.0 takes the first letter of a zip for a pickle
     if code == "several-gpus" and hit.details.get("other", "").lower() == "cpu":
-        return replace(
-            error, codes=("dataparallel-on-cpu", *error.codes), title="a model on the CPU inside DataParallel"
-        )
+        title = marked("a model on the CPU inside DataParallel")
+        return replace(error, codes=("dataparallel-on-cpu", *error.codes), title=title)
     if code == "whole-model" and hit.details.get("class", "").lower() in _PLAIN:
         return replace(error, codes=("state-not-dict",), in_file=False)
     if code in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
             error,
             codes=("nested-pickle", *error.codes),
-            title="a checkpoint inside the checkpoint",
-            explanation="The file holds bytes that are a pickle themselves, and these are loaded without the "
-            "map_location that torch.load was given. Their tensors go to the GPU they were saved on.",
+            title=marked("a checkpoint inside the checkpoint"),
+            explanation=marked(
+                "The file holds bytes that are a pickle themselves, and these are loaded without the map_location that "
+                "torch.load was given. Their tensors go to the GPU they were saved on."
+            ),
         )
     return error

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.diagnosis.damage import OF_OTHER_READERS, damage_said
+from core.containers.torch_zips.archive import TorchZip
+from core.diagnosis.damage import OF_OTHER_READERS, Kind, damage_said
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits.edits import Compact, SetValue, UseContainer, UseProtocol
 from core.edits.preview import Preview
 from core.edits.shrink import cuts
-from core.formats.zip_archive import ZipArchive
+from core.formats.zip_archive import ZipArchive, read_record
 from core.loading.computer import Computer
 from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used, uses
 from core.loading.torch_messages import (
@@ -29,7 +30,7 @@ from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, calls
 from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format, stamp
 from core.text import clip, count_text, sentence, size_text
-from core.words import marked, say
+from core.words import say
 
 _IDS = (("storage",), ("module",))
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
@@ -79,9 +80,8 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
         UNTYPED_IN_LEGACY,
         [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
         say(
-            "float8, uint16 and other newer dtypes use storages without a dtype. torch.save also "
-            "writes them into the container of torch before 1.6, but torch.load cannot read them "
-            "back from it."
+            "float8, uint16 and other newer dtypes use storages without a dtype. torch.save also writes them into the "
+            "container of torch before 1.6, but torch.load cannot read them back from it."
         ),
         say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
@@ -100,9 +100,8 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
         NESTED_IN_LEGACY,
         _entries_of(preview, NESTED),
         say(
-            "In the container of torch before 1.6, torch.load builds nested tensors before it has "
-            "read their sizes. It uses whatever is in memory instead, so each load fails differently "
-            "and sometimes gives wrong sizes."
+            "In the container of torch before 1.6, torch.load builds nested tensors before it has read their sizes. "
+            "It uses whatever is in memory instead, so each load fails differently and sometimes gives wrong sizes."
         ),
         say("Write the zip container; nothing is lost."),
         [UseContainer("zip")],
@@ -317,7 +316,8 @@ def broken(case: Case) -> Judged | None:
     """The bytes of the file: is the damage the same?"""
     there = case.damage or case.findings_of("other-loader", "safetensors")
     said = damage_said(f"{case.recognised.line}\n{case.details.get('reason', '')}")
-    if not there:
+    of_arrays = not case.damage and said.kinds & {Kind.ARRAY, Kind.OBJECTS}
+    if not there or of_arrays:
         if case.view is None or case.findings_of("torchscript"):
             return None
         return _sound(case)
@@ -327,12 +327,10 @@ def broken(case: Case) -> Judged | None:
     if same:
         return cause(_sentence(same[0]), *same)
     return unknown(
-        say(
-            "torch fails on it too, but with another error: {sentence} {fix}",
-            sentence=_sentence(there[0]),
-            fix=there[0].fix,
-        ),
+        "torch fails on it too, but with another error: {sentence} {fix}",
         *there,
+        sentence=_sentence(there[0]),
+        fix=there[0].fix,
     )
 
 
@@ -350,7 +348,7 @@ def opened_otherwise(case: Case) -> Judged | None:
 def _sound(case: Case) -> Judged:
     """Of a file that opens: what was looked at, and what was not."""
     if case.code == "bit-rot":
-        return unknown(say("its checksums have not been compared yet: verify it (--verify, or Verify)."))
+        return unknown("its checksums have not been compared yet: verify it (--verify, or Verify).")
     return innocent(case.recognised.absent or say("it opens as a checkpoint, and all of its bytes are there."))
 
 
@@ -362,17 +360,15 @@ def protocol(case: Case) -> Judged | None:
     if case.view is None or (case.damage and damage_said(case.recognised.line)):
         return broken(case)
     if not case.view.catalogue.checkpoint.pickled:
-        return broken(case) or innocent(say("there is no pickle in it."))
+        return broken(case) or innocent("there is no pickle in it.")
     operand = case.details.get("operand", "")
     if operand and uses(case.view.catalogue.checkpoint, int(operand)):
         return unknown(
-            say(
-                "its pickle has the opcode {operand}, as most have, which torch reads since 2.0. Update torch, or load "
-                "with weights_only=False if you trust who made it.",
-                operand=operand,
-            )
+            "its pickle has the opcode {operand}, as most have, which torch reads since 2.0. Update torch, or load "
+            "with weights_only=False if you trust who made it.",
+            operand=operand,
         )
-    return innocent(say("its pickle is of protocol 2."))
+    return innocent("its pickle is of protocol 2.")
 
 
 def container(case: Case) -> Judged | None:
@@ -382,16 +378,36 @@ def container(case: Case) -> Judged | None:
     kind = case.view.container or case.view.catalogue.checkpoint.container
     if case.code == "new-container":
         if kind.startswith("zip"):
-            return cause(say("it is a zip, which torch before 1.5 cannot read."), *case.findings_of("new-container"))
-        return innocent(say("it is not a zip but a {kind} file.", kind=kind))
+            return cause("it is a zip, which torch before 1.5 cannot read.", *case.findings_of("new-container"))
+        return innocent("it is not a zip but a {kind} file.", kind=kind)
     if case.code == "old-container":
         if kind == "legacy":
-            return cause(say("it is in the container of torch before 1.6."), *case.findings_of("old-container"))
-        return innocent(say("it is in the {kind} container, which can be mapped.", kind=kind))
+            return cause("it is in the container of torch before 1.6.", *case.findings_of("old-container"))
+        return innocent("it is in the {kind} container, which can be mapped.", kind=kind)
     wanted = {"torchscript": "zip TorchScript"}.get(case.code, case.code)
     if kind == wanted:
-        return cause(say("it is a {kind} file.", kind=kind), *case.findings_of(case.code))
-    return innocent(say("it is in the {kind} container.", kind=kind))
+        return cause("it is a {kind} file.", *case.findings_of(case.code), kind=kind)
+    return innocent("it is in the {kind} container.", kind=kind)
+
+
+def script(case: Case) -> Judged | None:
+    """TorchScript: opened otherwise, or what is no TorchScript opened as such, or an operation that its code calls."""
+    name = case.details.get("name")
+    if case.view is None or not (name or "constants.pkl" in case.recognised.line):
+        return container(case)
+    checkpoint = case.view.catalogue.checkpoint
+    if not isinstance(checkpoint.archive, TorchZip) and name is None:
+        is_zip = isinstance(checkpoint.archive, ZipArchive)
+        return cause("torch.save wrote it: it has weights, and no code (constants.pkl).") if is_zip else None
+    if not (isinstance(checkpoint.archive, TorchZip) and name):
+        return innocent(case.recognised.absent)
+    package = case.details["module"]
+    called = f"torch.{name}(" if package == "aten" else f"ops.{package}.{name}("
+    with checkpoint.files() as files:
+        codes = [each for each in checkpoint.archive.records.values() if each.name.endswith(".py")]
+        if any(called.encode() in read_record(files, each) for each in codes):
+            return cause("its code calls {package}::{name}.", package=package, name=name)
+    return innocent(case.recognised.absent)
 
 
 def _sentence(finding: Finding) -> str:
@@ -402,38 +418,32 @@ CONTAINERS = (
     trap(
         "not-a-checkpoint",
         error(
-            marked("the file is not a checkpoint"),
-            marked(
-                "The file does not start like one of torch.save: '<' starts a web page, 'v' a git-lfs "
-                "pointer, and an empty file runs out of input. torch never got to the weights."
-            ),
-            marked(
-                "Look at the first line of the file, then download it again or run `git lfs pull`. "
-                "weights_only=False cannot help."
-            ),
-            says("load", r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8}|')(?:'|\Z)"),
-            says("input", r"Ran out of input"),
-            says("ord()", r"ord\(\) expected a character, but string of length 0 found"),
-            says("operand", r"Unsupported operand (?P<operand>118|60|123|10|31|80|0)(?!\d)"),
-            says("magic", r"Invalid magic number; ?corrupt file\?"),
-            says("protocol", r"Invalid protocol version: ?(?P<protocol>[^\n]{1,40})"),
-            says("quoted", r"the STRING opcode argument must be quoted"),
-            says("data.pkl", r"PytorchStreamReader failed locating file data\.pkl"),
-            says(".tar", r"files saved in the legacy \.tar format"),
-            says("MARK", r"could not find MARK"),
-            says("index", r"pickle[^\0]{0,400}?IndexError: ?(?:pop from empty list|list index out of range)"),
-            absent=marked("It opens as a checkpoint."),
+            "the file is not a checkpoint",
+            "The file does not start like one of torch.save: '<' starts a web page, 'v' a git-lfs "
+            "pointer, and an empty file runs out of input. torch never got to the weights.",
+            "Look at the first line of the file, then download it again or run `git lfs pull`. "
+            "weights_only=False cannot help.",
+            says(r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8}|')(?:'|\Z)"),
+            says(r"Ran out of input"),
+            says(r"ord\(\) expected a character, but string of length 0 found"),
+            says(r"Unsupported operand (?P<operand>118|60|123|10|31|80|0)(?!\d)"),
+            says(r"Invalid magic number; ?corrupt file\?"),
+            says(r"Invalid protocol version: ?(?P<protocol>[^\n]{1,40})"),
+            says(r"the STRING opcode argument must be quoted"),
+            says(r"PytorchStreamReader failed locating file data\.pkl"),
+            says(r"files saved in the legacy \.tar format"),
+            says(r"could not find MARK"),
+            says(r"pickle[^\0]{0,400}?IndexError: ?(?:pop from empty list|list index out of range)"),
+            absent="It opens as a checkpoint.",
             also="cut-short",
         ),
         error(
-            marked("data.pkl taken out of a checkpoint"),
-            marked(
-                "This pickle has only the structure; the weights are in other records of the zip. "
-                "data.pkl alone is not enough: torch.load needs the whole file."
-            ),
-            marked("Give torch.load the original zip. Do not unpack it."),
-            says("persistent", r"unsupported persistent id encountered"),
-            absent=marked("It is a whole checkpoint, with its tensors."),
+            "data.pkl taken out of a checkpoint",
+            "This pickle has only the structure; the weights are in other records of the zip. "
+            "data.pkl alone is not enough: torch.load needs the whole file.",
+            "Give torch.load the original zip. Do not unpack it.",
+            says(r"unsupported persistent id encountered"),
+            absent="It is a whole checkpoint, with its tensors.",
             also="persistent-id wrong-loader",
         ),
         judge=broken,
@@ -444,61 +454,55 @@ CONTAINERS = (
     trap(
         "cut-short",
         error(
-            marked("the file is cut short"),
-            marked(
-                "torch could not find the directory at the end of the zip, because the end of this short "
-                "file is missing. A download, a copy or a save did not finish."
-            ),
-            marked("Download or copy the file again, and compare its size with the original."),
-            says("22]", r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
-            absent=marked("It opens as a checkpoint."),
+            "the file is cut short",
+            "torch could not find the directory at the end of the zip, because the end of this short "
+            "file is missing. A download, a copy or a save did not finish.",
+            "Download or copy the file again, and compare its size with the original.",
+            says(r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
+            absent="It opens as a checkpoint.",
             weak=True,
         ),
         error(
-            marked("the file is cut short or damaged"),
-            marked(
-                "The end of the file, where a zip keeps its directory, is missing or overwritten: a "
-                "download, a copy or a save did not finish. The missing part cannot be restored."
-            ),
-            marked(
-                "Download or copy the file again, and compare its size with the original. If it happened "
-                "while saving, check the free disk space."
-            ),
+            "an array that is cut short",
+            "The file says first how large the array is, and has fewer numbers: a download or a copy did not finish.",
+            "Download or copy the file again, and compare its size with the original.",
             says(
-                "PytorchStreamReader",
+                r"cannot reshape array of size \d{1,20} into shape",
+                above=r"np\.load|numpy\.load|npyio|\.np[yz]\b",
+            ),
+            says(r"No data left in file"),
+            says(r"Failed to read all data for array"),
+            absent="All numbers of its arrays are there.",
+        ),
+        error(
+            "the file is cut short or damaged",
+            "The end of the file, where a zip keeps its directory, is missing or overwritten: a "
+            "download, a copy or a save did not finish. The missing part cannot be restored.",
+            "Download or copy the file again, and compare its size with the original. If it happened "
+            "while saving, check the free disk space.",
+            says(
                 r"PytorchStreamReader failed reading zip archive",
                 r"(?:: ?(?P<reason>failed finding central directory|invalid header or archive is corrupted))?",
             ),
+            says(r"PytorchStreamReader failed locating file (?P<record>(?!data\.|constants\.)[^\s:]{1,99}):"),
+            says(r"PytorchStreamReader failed (?:reading|getting) (?!zip)(?:file (?P<record>[^\s:]{1,99}):)?"),
             says(
-                "PytorchStreamReader",
-                r"PytorchStreamReader failed locating file (?P<record>(?!data\.|constants\.)[^\s:]{1,99}):",
-            ),
-            says(
-                "PytorchStreamReader", r"PytorchStreamReader failed (?:reading|getting) file (?P<record>[^\s:]{1,99}):"
-            ),
-            says("PytorchStreamReader", r"PytorchStreamReader failed (?:reading|getting) (?!zip)"),
-            says(
-                "EOF",
                 r"unexpected EOF(?:, ?expected (?P<missing>\d{1,20}) more bytes)?[.,] ?(?:The file might ",
                 r"be corrupted|Corrupted)",
             ),
+            says(r"storage has wrong (?:byte )?size: ?expected (?P<expected>[-%\w]{1,24}) got (?P<got>[-%\w]{1,24})"),
+            says(r"The file might be corrupted"),
+            says(r"pickle data was truncated"),
+            says(r"pickle exhausted before end of frame"),
+            says(r"unpickling stack underflow"),
+            says(r"BadZipFile: ?(?:File is not a zip file|Bad magic number|Truncated)", weak=True),
+            says(r"end-of-central-directory", weak=True),
+            says(r"mmap length is greater than file size"),
             says(
-                "wrong",
-                r"storage has wrong (?:byte )?size: ?expected (?P<expected>[-%\w]{1,24}) got (?P<got>[-%\w]{1,24})",
-            ),
-            says("corrupted", r"The file might be corrupted"),
-            says("truncated", r"pickle data was truncated"),
-            says("exhausted", r"pickle exhausted before end of frame"),
-            says("underflow", r"unpickling stack underflow"),
-            says("BadZipFile", r"BadZipFile: ?(?:File is not a zip file|Bad magic number|Truncated)", weak=True),
-            says("end-of-central-directory", r"end-of-central-directory", weak=True),
-            says("mmap", r"mmap length is greater than file size"),
-            says(
-                "header",
                 r"deserializing header: ?(?P<reason>Metadata ?Incomplete ?Buffer|Invalid ?Header ?Length|",
                 r"incomplete metadata, ?file not fully covered)",
             ),
-            absent=marked("It has its directory and all of its bytes."),
+            absent="It has its directory and all of its bytes.",
             also="storage-size bit-rot",
         ),
         judge=broken,
@@ -509,61 +513,67 @@ CONTAINERS = (
     trap(
         "torchscript",
         error(
-            marked("a TorchScript archive, opened by torch.load"),
-            marked(
-                "The file holds compiled code and weights, not a pickle of torch.save. torch.load "
-                "accepts such a file only with weights_only=False."
-            ),
-            marked("Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict()."),
-            says("TorchScript", r"Cannot use weights_only=True with TorchScript archives"),
-            says("TorchScript", r"received a zip file that looks like a TorchScript archive"),
-            says("torchscript", r"checkpoint returned by torch\.save but got a torchscript checkpoint"),
+            "a TorchScript archive, opened by torch.load",
+            "The file holds compiled code and weights, not a pickle of torch.save. torch.load "
+            "accepts such a file only with weights_only=False.",
+            "Load it with torch.jit.load(f, map_location='cpu'); take the weights with .state_dict().",
+            says(r"Cannot use weights_only=True with TorchScript archives"),
+            says(r"received a zip file that looks like a TorchScript archive"),
+            says(r"checkpoint returned by torch\.save but got a torchscript checkpoint"),
             says(
-                "NotImplementedError",
                 r"NotImplementedError",
                 above=r"torch[/\\]{1,2}jit[/\\]{1,2}_script\.py[^\0]{0,300}forward_magic_method[^\0]{0,200}$",
             ),
-            says("RecursiveScriptModule", r"'RecursiveScriptModule' object (?:has no attribute|is not subscriptable)"),
-            absent=marked("It is not a TorchScript archive."),
+            says(r"'RecursiveScriptModule' object (?:has no attribute|is not subscriptable)"),
+            absent="It is not a TorchScript archive.",
         ),
-        judge=container,
+        error(
+            "a file of torch.save, opened by torch.jit.load",
+            "torch.jit.load and libtorch read TorchScript: code with its weights, which is saved otherwise.",
+            "Load it with torch.load; or make TorchScript where the model's code is: torch.jit.script(model).save(f).",
+            says(r"failed locating file constants\.pkl"),
+            says(r"file not found: ?\S{0,99}constants\.pkl"),
+            absent="It is a TorchScript archive.",
+        ),
+        error(
+            "an operation that this torch does not have",
+            "The code of a TorchScript archive calls operations by name. Those of a package are there once it is "
+            "imported.",
+            "Import the package before torch.jit.load; what begins with aten:: needs a newer torch.",
+            says(r"Unknown builtin op: ?(?P<module>\w{1,60})::(?P<name>\w{1,100})"),
+            absent="Its code does not call that.",
+        ),
+        judge=script,
         kin=(UNREADABLE,),
         loading=True,
     ),
     trap(
         "wrong-loader",
         error(
-            marked("a checkpoint, opened by something other than torch.load"),
-            marked(
-                "torch.jit.load, pickle.load and numpy.load cannot read what torch.save writes. The file "
-                "is probably fine."
-            ),
-            marked(
-                "Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of "
-                "its zip."
-            ),
-            says("constants.pkl", r"failed locating file constants\.pkl"),
-            says("persistent_load", r"no persistent_load function was specified"),
-            says("persistent", r"A load persistent id instruction was encountered"),
-            says("pickled", r"This file contains pickled \(object\) data"),
-            says("allow_pickle", r"Cannot load file containing pickled data when allow_pickle=False"),
-            says("signature", r"Unable to (?:synchronously )?open (?:file|object) \(file signature not found\)"),
+            "a checkpoint, opened by something other than torch.load",
+            "torch.jit.load, pickle.load and numpy.load cannot read what torch.save writes. The file is probably fine.",
+            "Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of "
+            "its zip.",
+            says(r"no persistent_load function was specified"),
+            says(r"This file contains pickled \(object\) data"),
+            says(r"Cannot load file containing pickled data when allow_pickle=False"),
+            says(r"Unable to (?:synchronously )?open (?:file|object) \(file signature not found\)"),
             in_file=False,
         ),
         error(
-            marked("a file of another kind, opened as safetensors"),
-            marked(
-                "The library safetensors reads a length first and then a list of tensors, and found neither: what it "
-                "was given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the "
-                "download."
-            ),
-            marked(
-                "Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with "
-                "torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a "
-                "pointer."
-            ),
+            "an array of Python objects, opened by numpy.load",
+            "NumPy writes an array of objects as a pickle, which can run any code, and reads it only when told to.",
+            "If you trust who made the file: numpy.load(f, allow_pickle=True).",
+            says(r"Object arrays cannot be loaded when allow_pickle=False"),
+            absent="It holds no array of objects.",
+        ),
+        error(
+            "a file of another kind, opened as safetensors",
+            "The library safetensors reads a length first and then a list of tensors, and found neither: what it was "
+            "given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the download.",
+            "Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with "
+            "torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a pointer.",
             says(
-                "header",
                 r"SafetensorError: ?Error while deserializing header|Error while deserializing header: ?",
                 r"(?P<reason>Header ?Too ?(?:Large|Small)|Invalid ?Header ?(?:Deserialization|Start)|Invalid ?Offset|",
                 r"Invalid ?Tensor ?View|Tensor ?Invalid ?Info|Validation ?Overflow|invalid (?:JSON|UTF-?8) in header)",
@@ -577,11 +587,11 @@ CONTAINERS = (
     trap(
         "safetensors",
         error(
-            marked("a safetensors file, opened by torch.load"),
-            marked("The file is of the safetensors format, which is not a pickle. It names no devices."),
-            marked("Load it with safetensors.torch.load_file(f, device='cpu')."),
-            says("safetensors", r"Attempting to load a safetensors file but safetensors is not installed"),
-            absent=marked("It is not a safetensors file."),
+            "a safetensors file, opened by torch.load",
+            "The file is of the safetensors format, which is not a pickle. It names no devices.",
+            "Load it with safetensors.torch.load_file(f, device='cpu').",
+            says(r"Attempting to load a safetensors file but safetensors is not installed"),
+            absent="It is not a safetensors file.",
         ),
         look=file_findings,
         judge=container,
@@ -591,26 +601,19 @@ CONTAINERS = (
     trap(
         "new-container",
         error(
-            marked("a torch that is too old for the file"),
-            marked(
-                "Since torch 1.6, torch.save writes zip archives. Your torch is too old for this one: "
-                "1.5 can read them, 1.4 and older cannot. The file itself is fine."
-            ),
-            marked(
-                "Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, "
-                "_use_new_zipfile_serialization=False) does that where it was made."
-            ),
-            says("torch.jit.load()", r"is a zip archive ?\(did you mean to use torch\.jit\.load\(\)\?\)"),
+            "a torch that is too old for the file",
+            "Since torch 1.6, torch.save writes zip archives. Your torch is too old for this one: "
+            "1.5 can read them, 1.4 and older cannot. The file itself is fine.",
+            "Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, "
+            "_use_new_zipfile_serialization=False) does that where it was made.",
+            says(r"is a zip archive ?\(did you mean to use torch\.jit\.load\(\)\?\)"),
             says(
-                "PyTorch",
                 r"Attempted to read a PyTorch file with version (?P<version>\d{1,4}), ?but the maximum supported "
                 r"version ",
                 r"for reading is (?P<maximum>\d{1,4})",
             ),
-            says("kMaxSupportedFileFormatVersion", r"kMaxSupportedFileFormatVersion"),
-            says("tarfile", r"tarfile\.\w{0,20}(?:Header)?Error: ?invalid header"),
-            says("InvalidHeaderError", r"InvalidHeaderError: ?invalid header"),
-            absent=marked("It is in the legacy container, which every torch reads."),
+            says(r"(?:tarfile\.\w{0,20}|InvalidHeader)Error: ?invalid header"),
+            absent="It is in the legacy container, which every torch reads.",
         ),
         look=file_findings,
         judge=container,
@@ -619,14 +622,12 @@ CONTAINERS = (
     trap(
         "old-container",
         error(
-            marked("mmap needs the zip container"),
-            marked(
-                "The file is in the container of torch before 1.6, which cannot be mapped into memory. "
-                "It loads without mmap."
-            ),
-            marked("Load without mmap=True, or write the file as a zip."),
-            says("mmap", r"mmap can only be used with files saved with"),
-            absent=marked("It is a zip, which can be mapped."),
+            "mmap needs the zip container",
+            "The file is in the container of torch before 1.6, which cannot be mapped into memory. "
+            "It loads without mmap.",
+            "Load without mmap=True, or write the file as a zip.",
+            says(r"mmap can only be used with files saved with"),
+            absent="It is a zip, which can be mapped.",
         ),
         look=file_findings,
         judge=container,
@@ -635,25 +636,20 @@ CONTAINERS = (
     trap(
         "nested-in-legacy",
         error(
-            marked("a tensor whose sizes are garbage from memory"),
-            marked(
-                "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before "
-                "it reads the bytes that say their sizes, so the numbers differ from load to load. The weights "
-                "themselves are fine."
-            ),
-            marked(
-                "Write the file as a zip; nothing is lost. Where the traceback does not go through "
-                "torch.load, the script makes a tensor of numbers that are not sizes."
-            ),
-            says("overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{0,400}\] and strides="),
+            "a tensor whose sizes are garbage from memory",
+            "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before "
+            "it reads the bytes that say their sizes, so the numbers differ from load to load. The weights "
+            "themselves are fine.",
+            "Write the file as a zip; nothing is lost. Where the traceback does not go through "
+            "torch.load, the script makes a tensor of numbers that are not sizes.",
+            says(r"Storage size calculation overflowed with sizes=\[[-\d,\s]{0,400}\] and strides="),
             says(
-                "setStorage",
                 r"setStorage: ?sizes \[[-\d,\s]{0,400}\], ?strides \[[-\d,\s]{0,400}\], ?storage offset -?\d{1,20}, "
                 r"?and ",
                 r"itemsize \d{1,4} requiring a storage size of -?\d{1,20} are out of bounds",
                 above=r"_rebuild_nested_tensor|_nested_view_from_buffer",
             ),
-            absent=marked("It holds no nested tensors in the container of torch before 1.6."),
+            absent="It holds no nested tensors in the container of torch before 1.6.",
         ),
         look=file_findings,
         judge=broken,
@@ -664,16 +660,12 @@ CONTAINERS = (
     trap(
         "generator-in-legacy",
         error(
-            marked("a generator state that is garbage from memory"),
-            marked(
-                "torch.load does this with generators of random numbers in the container of torch before 1.6: it gives "
-                "them their state before it reads the bytes of it. The weights themselves are fine."
-            ),
-            marked("Write the file as a zip; nothing is lost."),
-            says(
-                "Generator", r"__setstate__ of torch\._C\.Generator object at 0x[\da-f]{1,20}> returned a result with"
-            ),
-            absent=marked("It holds no generators of random numbers in the container of torch before 1.6."),
+            "a generator state that is garbage from memory",
+            "torch.load does this with generators of random numbers in the container of torch before 1.6: it gives "
+            "them their state before it reads the bytes of it. The weights themselves are fine.",
+            "Write the file as a zip; nothing is lost.",
+            says(r"__setstate__ of torch\._C\.Generator object at 0x[\da-f]{1,20}> returned a result with"),
+            absent="It holds no generators of random numbers in the container of torch before 1.6.",
         ),
         look=file_findings,
         judge=broken,
@@ -684,16 +676,14 @@ CONTAINERS = (
     trap(
         "pickle-protocol",
         error(
-            marked("a pickle that weights_only cannot read"),
-            marked(
-                "weights_only=True can read only pickle protocol 2, or your Python is older than the "
-                "protocol of the file. By default torch.save writes protocol 2."
-            ),
-            marked("Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file."),
-            says("operand", r"Unsupported operand (?P<operand>\d{1,3})"),
-            says("protocol", r"unsupported pickle protocol: ?(?P<protocol>\d{1,3})"),
-            says("Detected", r"Detected pickle protocol (?P<protocol>\d{1,3}) in the checkpoint"),
-            absent=marked("Its pickle is of protocol 2."),
+            "a pickle that weights_only cannot read",
+            "weights_only=True can read only pickle protocol 2, or your Python is older than the "
+            "protocol of the file. By default torch.save writes protocol 2.",
+            "Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file.",
+            says(r"Unsupported operand (?P<operand>\d{1,3})"),
+            says(r"unsupported pickle protocol: ?(?P<protocol>\d{1,3})"),
+            says(r"Detected pickle protocol (?P<protocol>\d{1,3}) in the checkpoint"),
+            absent="Its pickle is of protocol 2.",
             also="refused-name",
         ),
         look=file_findings,
@@ -710,10 +700,7 @@ CONTAINERS = (
         loading=True,
         breaks=True,
     ),
-    trap(
-        "old-tar",
-        look=file_findings,
-    ),
+    trap("old-tar", look=file_findings),
     trap(
         "pickle-opcode",
         look=file_findings,
@@ -721,8 +708,5 @@ CONTAINERS = (
         kin=(NAMES,),
         at_an_opcode=True,
     ),
-    trap(
-        "oversized-storage",
-        look=file_findings,
-    ),
+    trap("oversized-storage", look=file_findings),
 )

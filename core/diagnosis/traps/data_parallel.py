@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.devices import card_of
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
+from core.diagnosis.planned import rows_to_device
 from core.diagnosis.trap import trap
 from core.diagnosis.traps.devices import data_parallel
-from core.edits.edits import Edit, Extract, RemapDevice
+from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import NO_SUCH_ORDINAL, not_on_first
@@ -137,7 +138,7 @@ def _spread(preview: Preview, model: PickledModule, cards: Sequence[str]) -> Fin
             "wants all of a model on its first device."
         ),
         say("For DataParallel, put all of the model on {first}.", first=first),
-        _moved(preview, rows, first),
+        rows_to_device(preview, rows, first),
     )
 
 
@@ -154,26 +155,11 @@ def _live_rows(preview: Preview, entry: int) -> Iterator[int]:
     return (row for row in preview.catalogue.subtree_rows(entry) if not preview.dropped(tensors[row].entry))
 
 
-def _moved(preview: Preview, rows: Sequence[int], target: str) -> list[Edit]:
-    device_of = preview.catalogue.device_of
-    return [
-        RemapDevice(saved, target, None, frozenset(row for row in rows if device_of(row) == saved))
-        for saved in dict.fromkeys(map(device_of, rows))
-    ]
-
-
 def _is_card(device: str) -> bool:
     return card_of(device) is not None
 
 
 WRAPPERS = (
-    trap(
-        "wrapped-model",
-        look=data_parallel_findings,
-    ),
-    trap(
-        "dataparallel-on-cpu",
-        look=data_parallel_findings,
-        judge=data_parallel,
-    ),
+    trap("wrapped-model", look=data_parallel_findings),
+    trap("dataparallel-on-cpu", look=data_parallel_findings, judge=data_parallel),
 )

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from glob import escape
 
-from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.catalogue.quoting import literal
 from core.devices import card_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
-from core.diagnosis.planned import to_device
+from core.diagnosis.planned import rows_to_device, to_device
 from core.diagnosis.trap import LOST_DEVICE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.resuming import random_states
 from core.dtypes import NO_DEVICE
 from core.edits.devices import step_storages
-from core.edits.edits import Edit, RemapDevice
+from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.value_text import is_on_meta
-from core.text import clip, count_text, sentences, size_text
+from core.text import clip, count_text, enumerated, sentences, size_text
 from core.words import marked, say
 
 _LISTED = 8  # devices by name
@@ -69,10 +67,9 @@ def moved(
     edits = to_device(preview, unwanted, target)
     if card_of(target) is None:
         return edits
-    catalogue, away = preview.catalogue, set(unwanted)
+    away = set(unwanted)
     rows = [row for row in (held_rows(preview) if held is None else held) if preview.device(row) in away]
-    by_device = {was: frozenset(row for row in rows if catalogue.device_of(row) == was) for was in _of(catalogue, rows)}
-    return (*edits, *(RemapDevice(escape(was), "cpu", None, there) for was, there in by_device.items()))
+    return (*edits, *rows_to_device(preview, rows, "cpu"))
 
 
 def held_rows(preview: Preview) -> list[int]:
@@ -81,11 +78,6 @@ def held_rows(preview: Preview) -> list[int]:
     steps = {storage for storage, with_parameter in step_storages(preview.catalogue).items() if not with_parameter}
     rows = {row for row, storage in enumerate(storage_of) if storage in steps} if steps else set()
     return sorted(rows | {row for row, state in random_states(preview) if state.dtype == "uint8"})
-
-
-def _of(catalogue: Catalogue, rows: Sequence[int]) -> list[str]:
-    """The devices that rows were saved on, each once."""
-    return list(dict.fromkeys(map(catalogue.device_of, rows)))
 
 
 def _used_devices(preview: Preview) -> list[str]:
@@ -123,7 +115,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
         ERROR,
         say(
             "saved on {devices}, but {computer}",
-            devices=", ".join(devices[:3]) + (" …" if len(devices) > 3 else ""),
+            devices=enumerated(devices, 3),
             computer=computer.has_in_words,
         ),
         cannot_restore(devices[0], 0),
@@ -225,9 +217,8 @@ def _without_data(preview: Preview) -> Iterator[Finding]:
             NO_DATA,
             entries,
             say(
-                "A tensor on the device meta has a shape but no values. The model was on meta, or its "
-                "weights were elsewhere when it was saved (offloading, FSDP), so the file does not have "
-                "them."
+                "A tensor on the device meta has a shape but no values. The model was on meta, or its weights were "
+                "elsewhere when it was saved (offloading, FSDP), so the file does not have them."
             ),
             say(
                 "Pthfinder cannot restore them: save the state_dict again with the weights in place. To "
@@ -269,9 +260,8 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             "",
             _entries_on(preview, old),
             say(
-                "torch.load(f) creates a CUDA context on {old} and fills memory there. You get the "
-                "memory back with torch.cuda.empty_cache() after deleting the tensors; the context stays "
-                "until the process ends.",
+                "torch.load(f) creates a CUDA context on {old} and fills memory there. You get the memory back with "
+                "torch.cuda.empty_cache() after deleting the tensors; the context stays until the process ends.",
                 old=", ".join(old),
             ),
             say("Save the file on the cpu, or on the card you use, to leave that card alone."),
@@ -337,17 +327,17 @@ def lost_device(case: Case) -> Judged | None:
     """``torch.load`` cannot put storages back where they were saved."""
     nested = case.findings_of("nested-pickle") if case.code == "nested-pickle" else ()
     if nested:
-        return cause(say("it holds a pickle inside the pickle, which map_location does not reach."), *nested)
+        return cause("it holds a pickle inside the pickle, which map_location does not reach.", *nested)
     wanted = _named(case)
     if case.view is None:
         before = tuple(finding for finding in case.errors if any(map(wanted.fullmatch, finding.damage.devices)))
-        return cause(say("torch fails at its saved devices before anything else."), *before) if before else None
+        return cause("torch fails at its saved devices before anything else.", *before) if before else None
     there = sorted(device for device in case.devices if wanted.fullmatch(device))
     if there:
-        return cause(say("it has tensors on {some}, as the error says.", some=_some(there)), *case.findings_of(*_LOST))
+        return cause("it has tensors on {some}, as the error says.", *case.findings_of(*_LOST), some=_some(there))
     wrapped = tuple(each for each in case.findings_of("wrapped-model") if each.severity == WARNING)
     if wrapped and "deserialize" not in case.recognised.quote:
-        return cause(say("it holds {title}.", title=wrapped[0].title), *wrapped)
+        return cause("it holds {title}.", *wrapped, title=wrapped[0].title)
     have = (
         say("its tensors are on {some}", some=_some(sorted(case.devices)))
         if case.devices
@@ -356,14 +346,12 @@ def lost_device(case: Case) -> Judged | None:
     tag = case.details.get("tag", "")
     if tag:
         return innocent(
-            say(
-                "{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}",
-                have=have,
-                tag=tag,
-                spelled=_corrected(tag),
-            )
+            "{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}",
+            have=have,
+            tag=tag,
+            spelled=_corrected(tag),
         )
-    return innocent(say("{have}. The script loads another file, or moves something there itself.", have=have))
+    return innocent("{have}. The script loads another file, or moves something there itself.", have=have)
 
 
 def _named(case: Case) -> re.Pattern[str]:
@@ -395,34 +383,28 @@ def apart(case: Case) -> Judged | None:
     if case.view is None:
         return None
     if not case.devices:
-        return innocent(say("it holds no tensors."))
+        return innocent("it holds no tensors.")
     there = case.findings_of("optimizer-elsewhere")
     models = module_entries(case.view.catalogue)
     if models and len(case.devices) > 1:
         return unknown(
-            say(
-                "it holds a pickled model and tensors on {some}. Call model.to(device) after torch.load, before the "
-                "optimizer is built.",
-                some=_some(sorted(case.devices)),
-            ),
+            "it holds a pickled model and tensors on {some}. Call model.to(device) after torch.load, before the "
+            "optimizer is built.",
+            some=_some(sorted(case.devices)),
         )
     if there or len(case.devices) > 1:
         return unknown(
-            say(
-                "it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model "
-                "where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved "
-                "after the optimizer was built or loaded, state moved in a loop, or a batch left behind?",
-                some=_some(sorted(case.devices)),
-            ),
+            "it has tensors on {some}, which alone is harmless: load_state_dict copies weights to where the model "
+            "is, and optimizer state to where its parameters are. Check your script: move the model before you "
+            "create or load the optimizer, move no state by hand, and move every batch.",
             *there,
+            some=_some(sorted(case.devices)),
         )
     return unknown(
-        say(
-            "all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the "
-            "script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the "
-            "checkpoint without load_state_dict.",
-            some=_some(sorted(case.devices)),
-        ),
+        "all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the "
+        "script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the "
+        "checkpoint without load_state_dict.",
+        some=_some(sorted(case.devices)),
     )
 
 
@@ -435,29 +417,22 @@ def data_parallel(case: Case) -> Judged | None:
     there = case.findings_of("dataparallel-on-cpu", "several-gpus")
     if wrapped and not there and case.details.get("other") == "cpu" and "cpu" not in case.devices:
         return unknown(
-            say(
-                "{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what "
-                "moves it away.",
-                wrapped=_of_wrapper(wrapped[0]),
-            ),
+            "{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what "
+            "moves it away.",
+            wrapped=_of_wrapper(wrapped[0]),
         )
     if wrapped and "device_ids[0]" in case.recognised.quote and _lies_as_told(case, wrapped[0]):
         return cause(_of_wrapper(wrapped[0]), *there)
     if models and there and case.details.get("other") in case.devices:
-        return cause(say("its pickled model is on {some}.", some=_some(sorted(case.devices))), *there)
+        return cause("its pickled model is on {some}.", *there, some=_some(sorted(case.devices)))
     if case.details.get("other") == "cpu":
         return unknown(
-            say(
-                "it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the "
-                "script: on a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before "
-                "wrapping."
-            ),
+            "it holds no pickled DataParallel, and load_state_dict leaves a model where it is. Look at the script: on "
+            "a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before wrapping."
         )
     return unknown(
-        say(
-            "load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before "
-            "DataParallel(model), and after anything that moves it."
-        ),
+        "load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before "
+        "DataParallel(model), and after anything that moves it."
     )
 
 
@@ -493,12 +468,10 @@ def no_room(case: Case) -> Judged | None:
     there = case.findings_of(*case.recognised.codes)
     if capacity and on_cards > capacity:
         return cause(
-            say(
-                "loading it as saved puts {size} on a card of {capacity}.",
-                size=size_text(on_cards),
-                capacity=size_text(capacity),
-            ),
+            "loading it as saved puts {size} on a card of {capacity}.",
             *there,
+            size=size_text(on_cards),
+            capacity=size_text(capacity),
         )
     if held < _FILLS_NO_CARD or 0 < 10 * held < wanted:
         taken = (
@@ -517,20 +490,16 @@ def no_room(case: Case) -> Judged | None:
         return innocent(sentences(taken, scripts))
     if not on_cards:
         return unknown(
-            say(
-                "as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what "
-                "each way of loading takes: the command memory, or the Memory panel.",
-                size=size_text(held),
-            ),
+            "as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what "
+            "each way of loading takes: the command memory, or the Memory panel.",
+            size=size_text(held),
         )
     return unknown(
-        say(
-            "torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' "
-            "it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the "
-            "Memory panel, shows what each way takes.",
-            size=size_text(on_cards),
-        ),
+        "torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' "
+        "it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the "
+        "Memory panel, shows what each way takes.",
         *there,
+        size=size_text(on_cards),
     )
 
 
@@ -540,14 +509,12 @@ def shared_card(case: Case) -> Judged | None:
         return None
     cards = sorted(device for device in case.devices if device.startswith("cuda"))
     if not cards:
-        return innocent(say("it names no GPU. Call torch.cuda.set_device(local_rank) in each process."))
+        return innocent("it names no GPU. Call torch.cuda.set_device(local_rank) in each process.")
     return unknown(
-        say(
-            "every process that loads it without map_location goes to {some}, but the error is about "
-            "torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.",
-            some=_some(cards),
-        ),
+        "every process that loads it without map_location goes to {some}, but the error is about "
+        "torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.",
         *case.findings_of("ranks-on-one-gpu"),
+        some=_some(cards),
     )
 
 
@@ -571,36 +538,25 @@ DEVICES = (
     trap(
         "no-gpu",
         error(
-            marked("saved on a GPU, loaded without one"),
-            marked(
-                "torch.load puts each tensor back where it was saved, but this computer has no usable "
-                "CUDA GPU. The weights themselves are fine."
-            ),
-            marked(
-                "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this "
-                "computer has a GPU, install a torch with CUDA and check torch.cuda.is_available()."
-            ),
+            "saved on a GPU, loaded without one",
+            "torch.load puts each tensor back where it was saved, but this computer has no usable "
+            "CUDA GPU. The weights themselves are fine.",
+            "Load with torch.load(f, map_location='cpu'), or rewrite the devices in the file to cpu. If this "
+            "computer has a GPU, install a torch with CUDA and check torch.cuda.is_available().",
+            says(r"Attempting to deserialize object on (?:a )?CUDA device but torch\.cuda\.is_available\(\) is False"),
             says(
-                "deserialize",
-                r"Attempting to deserialize object on (?:a )?CUDA device but torch\.cuda\.is_available\(\) is False",
+                r"please use torch\.load with map_location=(?:torch\.device\()?['\"]?cpu['\"]?\)? to map your storages"
             ),
-            says(
-                "map_location=",
-                r"please use torch\.load with map_location=(?:torch\.device\()?['\"]?cpu['\"]?\)? to map your storages",
-            ),
-            says("compiled", r"(?:not compiled with|compiled without) CUDA (?:enabled|support)"),
-            says("NVIDIA", r"Found no NVIDIA (?:driver|GPU) on your system"),
-            says("NVIDIA", r"NVIDIA driver on your system is too old"),
-            says("driver", r"CUDA driver version is insufficient for CUDA runtime version"),
-            says("CUDA-capable", r"no CUDA-capable device (?:is detected|is available)"),
-            says("available", r"No (?:CUDA|HIP) GPUs are available"),
-            says(
-                "initialization:",
-                r"CUDA initialization: ?(?:CUDA unknown error|Unexpected error from cudaGetDeviceCount)",
-            ),
-            says("ATen_cuda", r"Cannot initialize CUDA without ATen_cuda library"),
-            says("_cuda_", r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
-            absent=marked("Nothing in it needs a GPU that the computer of the error lacks."),
+            says(r"(?:not compiled with|compiled without) CUDA (?:enabled|support)"),
+            says(r"Found no NVIDIA (?:driver|GPU) on your system"),
+            says(r"NVIDIA driver on your system is too old"),
+            says(r"CUDA driver version is insufficient for CUDA runtime version"),
+            says(r"no CUDA-capable device (?:is detected|is available)"),
+            says(r"No (?:CUDA|HIP) GPUs are available"),
+            says(r"CUDA initialization: ?(?:CUDA unknown error|Unexpected error from cudaGetDeviceCount)"),
+            says(r"Cannot initialize CUDA without ATen_cuda library"),
+            says(r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
+            absent="Nothing in it needs a GPU that the computer of the error lacks.",
         ),
         look=device_findings,
         judge=lost_device,
@@ -610,40 +566,30 @@ DEVICES = (
     trap(
         "no-such-gpu",
         error(
-            marked("saved on a GPU number that this computer does not have"),
-            marked(
-                "torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer "
-                "GPUs, or CUDA_VISIBLE_DEVICES hides some."
-            ),
-            marked(
-                "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file."
-            ),
+            "saved on a GPU number that this computer does not have",
+            "torch.load puts each tensor back on the GPU with the number it was saved on. This computer has fewer "
+            "GPUs, or CUDA_VISIBLE_DEVICES hides some.",
+            "Load with map_location={'cuda:5': 'cuda:0'} or map_location='cpu', or rewrite the devices in the file.",
             says(
-                "deserialize",
-                r"deserialize object on CUDA device (?P<device>\d{1,4}) but ",
-                r"torch\.cuda\.device_count\(\) is (?P<count>\d{1,4})",
+                r"deserialize object on CUDA device (?P<device>\d{1,4})",
+                r"(?: but torch\.cuda\.device_count\(\) is (?P<count>\d{1,4}))?",
             ),
-            says("deserialize", r"deserialize object on CUDA device (?P<device>\d{1,4})"),
-            says("ordinal", r"invalid device ordinal"),
-            says("cudaErrorInvalidDevice", r"cudaErrorInvalidDevice"),
-            says("device", r"AssertionError: ?Invalid device id"),
-            says("num_gpus", r"device=(?P<device>\d{1,4}), ?num_gpus=(?P<count>\d{1,4})"),
-            absent=marked("It names no GPU that the computer of the error lacks."),
+            says(r"invalid device ordinal"),
+            says(r"cudaErrorInvalidDevice"),
+            says(r"AssertionError: ?Invalid device id"),
+            says(r"device=(?P<device>\d{1,4}), ?num_gpus=(?P<count>\d{1,4})"),
+            absent="It names no GPU that the computer of the error lacks.",
         ),
         error(
-            marked("a storage that cannot be put on its GPU"),
-            marked(
-                "torch.load tried to put a tensor back on a GPU that is missing here. Your text ends "
-                "before the line that names it."
-            ),
-            marked(
-                "Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says "
-                "how many GPUs there are."
-            ),
-            says("validate_cuda_device", r"validate_cuda_device\(location\)"),
-            says("_cuda_deserialize", r"in _cuda_deserialize\b"),
-            says("_validate_device", r"_validate_device\(location"),
-            absent=marked("It names no GPU that the chosen computer lacks."),
+            "a storage that cannot be put on its GPU",
+            "torch.load tried to put a tensor back on a GPU that is missing here. Your text ends "
+            "before the line that names it.",
+            "Load with map_location='cpu', or rewrite the devices in the file. The last line of the traceback says "
+            "how many GPUs there are.",
+            says(r"validate_cuda_device\(location\)"),
+            says(r"in _cuda_deserialize\b"),
+            says(r"_validate_device\(location"),
+            absent="It names no GPU that the chosen computer lacks.",
             weak=True,
             also="no-gpu",
         ),
@@ -655,67 +601,50 @@ DEVICES = (
     trap(
         "map-location",
         error(
-            marked("a device name that torch does not know"),
-            marked(
-                "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no "
-                "number. The name in the error was given by the script."
-            ),
-            marked(
-                "Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is "
-                "right."
-            ),
-            says("tagged", _TAGGED, r"(?P<tag>(?:gpu|cpu|cuda|dev)[^)\n]{0,80})(?:\)|\Z)"),
-            says("device", r"Invalid device string: ?'?(?P<device>[^'\n]{1,60})'?"),
+            "a device name that torch does not know",
+            "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no "
+            "number. The name in the error was given by the script.",
+            "Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is "
+            "right.",
+            says(_TAGGED, r"(?P<tag>(?:gpu|cpu|cuda|dev)[^)\n]{0,80})(?:\)|\Z)"),
+            says(r"Invalid device string: ?'?(?P<device>[^'\n]{1,60})'?"),
             says(
-                "device",
                 r"Expected one of cpu, ?[\w, ]{1,300}? device type at start of device string: ?'?",
                 r"(?P<device>[^\s'\",;]{0,60})",
             ),
-            says("device", r"Device string must not be empty"),
-            says("device", r"Invalid device,? must be (?:a )?cuda device"),
-            says(
-                "device",
-                r"Expected a (?:cuda|torch\.)\w{0,20} ?(?:device|with a specified index or an integer), ?but got: ?",
-            ),
-            says("location[5:]", r"int\(location\[5:\]\)[^\0]{0,200}?invalid literal for int\(\) with base 10: ?''"),
-            says("map_location", r"Loading safetensors file with (?:dict|callable) map_location is not supported"),
+            says(r"Device string must not be empty"),
+            says(r"Invalid device,? must be (?:a )?cuda device"),
+            says(r"Expected a (?:cuda|torch\.)\w{0,20} ?(?:device|with a specified index or an integer), ?but got: ?"),
+            says(r"int\(location\[5:\]\)[^\0]{0,200}?invalid literal for int\(\) with base 10: ?''"),
+            says(r"Loading safetensors file with (?:dict|callable) map_location is not supported"),
             in_file=False,
         ),
     ),
     trap(
         "unknown-device",
         error(
-            marked("saved on a device this torch does not know"),
-            marked(
-                "A tensor was saved on a device of another maker or of a torch extension that is missing "
-                "here, or map_location names one. torch.load needs that device first."
-            ),
-            marked(
-                "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds "
-                "the device before loading."
-            ),
-            says("tagged", _TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),
-            says("recognized:", r"Storage device not recognized: ?(?P<tag>[\w:]{1,40})"),
+            "saved on a device this torch does not know",
+            "A tensor was saved on a device of another maker or of a torch extension that is missing "
+            "here, or map_location names one. torch.load needs that device first.",
+            "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds "
+            "the device before loading.",
+            says(_TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),
+            says(r"Storage device not recognized: ?(?P<tag>[\w:]{1,40})"),
+            says(r"Could not run 'aten::\w{1,60}' with arguments from the '(?P<backend>(?!CPU|CUDA)\w{1,40})' backend"),
+            says(r"don'?t know how to determine data location of (?P<storage>[\w.]{1,80})"),
             says(
-                "aten::",
-                r"Could not run 'aten::\w{1,60}' with arguments from the '(?P<backend>(?!CPU|CUDA)\w{1,40})' backend",
-            ),
-            says("determine", r"don'?t know how to determine data location of (?P<storage>[\w.]{1,80})"),
-            says(
-                "deserialize",
                 r"Attempting to deserialize object on an? (?P<backend>(?!CUDA)[A-Z]\w{0,20}) device but "
                 r"torch\.\w{1,20}",
                 r"\.is_available\(\) is False",
                 _TAIL,
             ),
             says(
-                "deserialize",
                 r"Attempting to deserialize object on (?P<backend>(?!CUDA|a |an )[A-Z]\w{0,20}) device ",
                 r"(?P<device>\d{1,4}) but ",
                 r"torch\.\w{1,20}\.device_count\(\) is (?P<count>\d{1,4})",
             ),
-            says("registered", r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered", _TAIL),
-            absent=marked("It names no such device."),
+            says(r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered", _TAIL),
+            absent="It names no such device.",
             also="no-gpu",
         ),
         look=device_findings,
@@ -723,8 +652,5 @@ DEVICES = (
         kin=(LOST_DEVICE,),
         loading=True,
     ),
-    trap(
-        "old-gpu-memory",
-        look=device_findings,
-    ),
+    trap("old-gpu-memory", look=device_findings),
 )

@@ -50,9 +50,8 @@ _OF_A_COPY = marked(
     "do, which need the prefix. A model without the wrapper does not find these keys."
 )
 _MAY_BE_OWN = marked(
-    "DataParallel and DDP add this prefix to all keys, but it may also be a part of the "
-    "model: policies of torchrl and norms of torch_geometric have a part called module. The "
-    "file cannot tell which."
+    "DataParallel and DDP add this prefix to all keys, but it may also be a part of the model: policies of torchrl "
+    "and norms of torch_geometric have a part called module. The file cannot tell which."
 )
 _ASK_MODEL = marked(
     "Compare the file with the model that is to load it, and strip the prefix only if the model has none of these keys."
@@ -265,16 +264,14 @@ _STRICT = marked(
 )
 
 _FITS_NOT = error(
-    marked("a state_dict that does not fit the model"),
-    marked(
-        "load_state_dict found names or shapes that differ between file and model. The lines "
-        "below say which, but you did not paste them."
-    ),
-    (marked("Paste the whole message, or compare the file with the model's keys."), _STRICT),
-    says("loading", r"Error\(?s\)? in loading state_dict(?: for (?P<class>\w{1,100}))?"),
-    says("loaded", r"model and loaded state dict do not match exactly"),
-    says("ignore_mismatched_sizes", r"set ignore_mismatched_sizes to False, ?thus raising an error"),
-    absent=marked("Compare this file with the model to see what differs."),
+    "a state_dict that does not fit the model",
+    "load_state_dict found names or shapes that differ between file and model. The lines "
+    "below say which, but you did not paste them.",
+    ("Paste the whole message, or compare the file with the model's keys.", _STRICT),
+    says(r"Error\(?s\)? in loading state_dict(?: for (?P<class>\w{1,100}))?"),
+    says(r"model and loaded state dict do not match exactly"),
+    says(r"set ignore_mismatched_sizes to False, ?thus raising an error"),
+    absent="Compare this file with the model to see what differs.",
     wrapper=True,
     also="unexpected-keys size-mismatch wrapper-prefix missing-prefix",
 )
@@ -326,7 +323,7 @@ def keys(case: Case) -> Judged | None:
 def _without_findings(case: Case, view: Preview) -> Judged:
     """Of a file whose keys are those of the error, and of which nothing is left to cure."""
     if view.plan:
-        return innocent(say("with your pending changes its keys match the model: they fix the error."))
+        return innocent("with your pending changes its keys match the model: they fix the error.")
     return unknown(_agreed(case.recognised))
 
 
@@ -390,12 +387,12 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
     """Why the error does not come from this file, as far as its keys show."""
     recognised = case.recognised
     if not _named(recognised):
-        return unknown(say("the error names no key. Paste all of it, or compare the file with the model."))
+        return unknown("the error names no key. Paste all of it, or compare the file with the model.")
     inside = {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
     missing = set(recognised.keys("missing"))
     every = state_dicts_of(view.catalogue)
     if not every:
-        return unknown(say("it holds no state dict whose keys could be compared with those of the error."))
+        return unknown("it holds no state dict whose keys could be compared with those of the error.")
     if any(missing and each.keys() >= missing for each in every):
         return innocent(_renamed_by_script(recognised))
     if inside:
@@ -407,20 +404,33 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
             key = recognised.keys("mismatched")[0]
             shape = f"torch.Size({list(most[key].shape or ())})"
             return innocent(
-                say("its {key!r} has the shape {shape}, not the one in the error.", key=clip(key, 80), shape=shape)
+                "its {key!r} has the shape {shape}, not the one in the error.", key=clip(key, 80), shape=shape
             )
         both = sorted(missing & most.keys())
         if both:
-            return innocent(say("it has {both!r}, which the error calls missing.", both=clip(both[0], 80)))
+            return innocent("it has {both!r}, which the error calls missing.", both=clip(both[0], 80))
     some = sorted(missing & set().union(*every))
     if some:
-        return innocent(say("it has {some!r}, which the error calls missing.", some=clip(some[0], 80)))
+        return innocent("it has {some!r}, which the error calls missing.", some=clip(some[0], 80))
+    if beside := _beside(missing, every):
+        lacks = _it_lacks(sorted(missing))
+        return cause("{lacks} Beside it is {example!r}.", lacks=lacks, example=clip(beside, 80))
     return unknown(
-        say(
-            "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
-            "model (--against, or Compare with a model) to see whether it is meant for it."
-        )
+        "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
+        "model (--against, or Compare with a model) to see whether it is meant for it."
     )
+
+
+def _beside(missing: Collection[str], every: Iterable[Collection[str]]) -> str:
+    """A key of the file beside what is missing: in a module within others, which few models call the same."""
+    modules = {key.rpartition(".")[0] for key in missing}
+    if not all("." in each for each in modules):
+        return ""
+    for there in every:
+        found = {key[:at]: key for key in there for at, each in enumerate(key) if each == "." and key[:at] in modules}
+        if found.keys() >= modules:
+            return min(found.values(), default="")
+    return ""
 
 
 def _it_should_have(keys: Sequence[str]) -> str:
@@ -456,10 +466,8 @@ def _by_findings(case: Case) -> Judged | None:
         return cause(_because(case.recognised, fitting[0]), *fitting)
     if there and case.view is None:
         wanted = _named(case.recognised)
-        return innocent(
-            say("the error is about keys such as {wanted!r}, which this file does not have.", wanted=wanted[0])
-        )
-    return None if case.view is not None else unknown(say("Compare its keys with those of the model."))
+        return innocent("the error is about keys such as {wanted!r}, which this file does not have.", wanted=wanted[0])
+    return None if case.view is not None else unknown("Compare its keys with those of the model.")
 
 
 def _because(recognised: Recognised, finding: Finding) -> str:
@@ -511,36 +519,64 @@ def lacking_keys(case: Case) -> Judged | None:
     if case.view is None or not nested or case.view.catalogue.checkpoint.container != "dcp":
         return keys(case)
     catalogue = case.view.catalogue
-    flat = {".".join(map(str, catalogue.path(row.entry))) for row in catalogue.tensors}
+    flat = {".".join(map(str, catalogue.path(entry))) for entry in range(len(catalogue))}
     key = wanted[0]
     if key in flat:
-        return innocent(say("it has {key}.", key=clip(key, 80)))
+        return innocent("it has {key}.", key=clip(key, 80))
     if any(each.partition(".")[2] == key for each in flat):
         return cause(sentence(nested[0].title), *nested)
     return keys(case)
+
+
+GIVEN_AWAY = {
+    "wrapper-prefix": error(
+        "keys with the prefix of a wrapper",
+        "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys "
+        "carry the wrapper's segment. The model it is loaded into is not wrapped.",
+        "Strip the prefix from the keys; _metadata follows. Save model.module.state_dict() from "
+        "now on. strict=False only hides the mismatch and loads nothing.",
+    ),
+    "missing-prefix": error(
+        "keys without the prefix of a wrapper",
+        "The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. "
+        "The names are the same but for the prefix.",
+        "Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and "
+        "loads nothing.",
+    ),
+    "flat-param": error(
+        "flattened parameters of FSDP",
+        "The file was saved from inside FSDP, whose flat parameters join many tensors into one. Without the "
+        "shapes they cannot be taken apart.",
+        "Save it again with StateDictType.FULL_STATE_DICT from the script that trained it.",
+    ),
+    "script-cuts": error(
+        "a script that cuts off the start of every key",
+        "Each unexpected key is a missing one without its first characters: the script cuts them off to take "
+        "'module.' away, and these keys never had it. The file is fine.",
+        "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
+        "the file without that step.",
+    ),
+}
+"""What is said of an error whose keys tell more than its words."""
 
 
 KEYS = (
     trap(
         "missing-keys",
         error(
-            marked("the file lacks keys of the model"),
-            marked(
-                "load_state_dict matches by name only, and the file does not have these names. Often "
-                "they all differ by one prefix or segment."
-            ),
-            (marked("Compare the file with the model's keys and rename what differs by a prefix."), _STRICT),
-            says("state_dict", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
-            says("state_dict:", r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
-            says("state_dict:", rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
-            says("state_dict:", rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
-            says("checkpoint", r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
-            says("following", rf"the following keys are missing: ?(?P<missing>{_NAMES})"),
-            says("missing_keys=", rf"missing_keys=(?P<missing>{_PYTHON})"),
-            says("state_dict", r"Missing key\(?s\)? in state_dict"),
-            absent=marked(
-                "Compare this file with the model (its keys, or another checkpoint of it) to see what is missing."
-            ),
+            "the file lacks keys of the model",
+            "load_state_dict matches by name only, and the file does not have these names. Often "
+            "they all differ by one prefix or segment.",
+            ("Compare the file with the model's keys and rename what differs by a prefix.", _STRICT),
+            says(rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
+            says(r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
+            says(rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
+            says(rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
+            says(r"Missing key in checkpoint state_dict: ?(?P<missing>[\w./]{0,400}\w)"),
+            says(rf"the following keys are missing: ?(?P<missing>{_NAMES})"),
+            says(rf"missing_keys=(?P<missing>{_PYTHON})"),
+            says(r"Missing key\(?s\)? in state_dict"),
+            absent="Compare this file with the model (its keys, or another checkpoint of it) to see what is missing.",
             also="missing-prefix wrapper-prefix unexpected-keys",
         ),
         _FITS_NOT,
@@ -549,25 +585,23 @@ KEYS = (
     trap(
         "unexpected-keys",
         error(
-            marked("the file has keys that the model does not know"),
-            marked(
-                "load_state_dict matches by name only, and the model does not have these names. Often "
-                "they all differ by one prefix or segment."
-            ),
+            "the file has keys that the model does not know",
+            "load_state_dict matches by name only, and the model does not have these names. Often "
+            "they all differ by one prefix or segment.",
             (
-                marked(
+                (
                     "Compare the file with the model's keys and rename what differs by a prefix; drop what is really "
                     "not wanted."
                 ),
                 _STRICT,
             ),
-            says("state_dict", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_LISTED})"),
-            says("unexpected", r"unexpected key (?P<unexpected>[\"'][^\"'\n]{1,400}[\"']) in state_dict"),
-            says("state_dict:", rf"unexpected keys? in source state_dict: ?(?P<unexpected>{_NAMES})"),
-            says("state_dict:", rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
-            says("unexpected_keys=", rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
-            says("state_dict", r"Unexpected key\(?s\)? in state_dict"),
-            absent=marked("It has none of these keys, or you did not name the model."),
+            says(rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_LISTED})"),
+            says(r"unexpected key (?P<unexpected>[\"'][^\"'\n]{1,400}[\"']) in state_dict"),
+            says(rf"unexpected keys? in source state_dict: ?(?P<unexpected>{_NAMES})"),
+            says(rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
+            says(rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
+            says(r"Unexpected key\(?s\)? in state_dict"),
+            absent="It has none of these keys, or you did not name the model.",
             also="wrapper-prefix missing-prefix flat-param missing-keys",
         ),
         judge=keys,
@@ -575,78 +609,57 @@ KEYS = (
     trap(
         "size-mismatch",
         error(
-            marked("same name, different shape"),
-            marked(
-                "The file and the model have a tensor of this name with different shapes. strict=False "
-                "raises this too. Usually the model was built for another number of classes or with "
-                "other sizes."
-            ),
-            marked(
-                "Build the model with the sizes it was trained with. Or drop these entries and load with "
-                "strict=False: those layers then start from new weights."
-            ),
+            "same name, different shape",
+            "The file and the model have a tensor of this name with different shapes. strict=False raises this too. "
+            "Usually the model was built for another number of classes or with other sizes.",
+            "Build the model with the sizes it was trained with. Or drop these entries and load with "
+            "strict=False: those layers then start from new weights.",
             says(
-                "mismatch",
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
                 rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
             ),
-            says(
-                "found",
-                rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}",
-            ),
+            says(rf"{_KEY}: ?found shape {_HAVE} in the checkpoint and {_WANT}"),
             says(  # torch 0.4.1, which put the model's shape where the checkpoint's belongs
-                "mismatch",
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? of {_WANT} from "
                 rf"checkpoint, ",
                 rf"?where the shape is {_HAVE}",
             ),
-            says("mismatch", rf"size mismatch for {_KEY}: ?copying a param"),
+            says(rf"size mismatch for {_KEY}: ?copying a param"),
             says(  # the report of transformers 5
-                "mismatch",
-                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}",
+                rf"(?P<key>[\w.]{{1,400}}) ?\| ?MISMATCH ?\|[^\n]{{0,80}}ckpt: ?{_HAVE} vs model: ?{_WANT}"
             ),
             says(
-                "dimensions",
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
                 rf"whose dimensions in the checkpoint are {_HAVE}",
             ),
             says(
-                "Tensor-like",
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?expected torch\.Tensor or Tensor-like object ",
                 r"from checkpoint but received (?P<class>[^\n]{1,200})",
             ),
-            says("between", rf"Size mismatch between saved {_HAVE} and current: ?{_WANT} for {_KEY}"),
+            says(rf"Size mismatch between saved {_HAVE} and current: ?{_WANT} for {_KEY}"),
             says(
-                "inconsistent",
                 r"inconsistent tensor size, ?expected tensor (?P<want>\[[^\]]{0,99}\]) and src "
-                r"(?P<have>\[[^\]]{0,99}\])",
+                r"(?P<have>\[[^\]]{0,99}\])"
             ),
-            says("incorrect", rf"Trying to set a tensor of shape {_HAVE} in {_KEY} \(which has shape {_WANT}\)"),
-            says("expected", rf"because {_KEY} expected shape {_WANT}, ?but got {_HAVE}"),
+            says(rf"Trying to set a tensor of shape {_HAVE} in {_KEY} \(which has shape {_WANT}\)"),
+            says(rf"because {_KEY} expected shape {_WANT}, ?but got {_HAVE}"),
             says(
-                "incompatible",
                 rf"parameter {_KEY} to the model due to incompatible shapes: ?{_HAVE} in the checkpoint but {_WANT} "
-                rf"in the",
+                rf"in the"
             ),
-            absent=marked("Compare this file with the model to see whose shapes differ."),
+            absent="Compare this file with the model to see whose shapes differ.",
         ),
         judge=keys,
     ),
     trap(
         "copy-failed",
         error(
-            marked("a weight that could not be copied"),
-            marked(
-                "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
-                "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no "
-                "data."
-            ),
-            marked(
-                "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and "
-                "load the state_dict before the model is moved."
-            ),
+            "a weight that could not be copied",
+            "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
+            "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.",
+            "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and "
+            "load the state_dict before the model is moved.",
             says(
-                "dimensions",
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
                 rf"whose dimensions in the checkpoint are {_HAVE}",
             ),
@@ -654,22 +667,8 @@ KEYS = (
             wrapper=True,
         ),
     ),
-    trap(
-        "wrapper-prefix",
-        look=name_findings,
-        judge=keys,
-    ),
-    trap(
-        "flat-param",
-        look=name_findings,
-        judge=keys,
-    ),
-    trap(
-        "missing-prefix",
-        judge=keys,
-    ),
-    trap(
-        "script-cuts",
-        judge=keys,
-    ),
+    trap("wrapper-prefix", look=name_findings, judge=keys),
+    trap("flat-param", look=name_findings, judge=keys),
+    trap("missing-prefix", judge=keys),
+    trap("script-cuts", judge=keys),
 )

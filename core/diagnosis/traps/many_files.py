@@ -345,9 +345,9 @@ def missing_file(case: Case) -> Judged | None:
     name = case.details.get("name", "").replace("\\", "/").rpartition("/")[2]
     several = case.view.catalogue.checkpoint.several
     if several is None:
-        return unknown(say("it is one file; the missing one belongs beside it, or to another model."))
+        return unknown("it is one file; the missing one belongs beside it, or to another model.")
     if name in several.names:
-        return innocent(say("{name} is there.", name=clip(name, 80)))
+        return innocent("{name} is there.", name=clip(name, 80))
     return innocent(case.recognised.absent)
 
 
@@ -358,7 +358,7 @@ def of_a_folder(case: Case) -> Judged | None:
     checkpoint = case.view.catalogue.checkpoint
     if checkpoint.path.is_dir():
         files = count_text(len(checkpoint.parts), "file")
-        return cause(say("it is a folder of {files}, and torch.load opens one file.", files=files))
+        return cause("it is a folder of {files}, and torch.load opens one file.", files=files)
     return None
 
 
@@ -386,10 +386,10 @@ def shared_tensors(case: Case) -> Judged | None:
     asked = keys_in(case.recognised.facts.last)
     named = [each for each in shared if sum(_is_named(catalogue.label_text(entry), asked) for entry in each) > 1]
     if asked and not named:
-        return unknown(say("tensors of it share their bytes, but none that the error names."))
+        return unknown("tensors of it share their bytes, but none that the error names.")
     entries = (named or shared)[0]
     keys = ", ".join(map(catalogue.path_text, entries[:_NAMED]))
-    return cause(say("{keys} share their bytes.", keys=clip(keys, 160)))
+    return cause("{keys} share their bytes.", keys=clip(keys, 160))
 
 
 def _is_named(key: str, asked: Iterable[str]) -> bool:
@@ -405,21 +405,19 @@ def without_format(case: Case) -> Judged | None:
     if notes is None:
         return innocent(case.recognised.absent)
     if not notes:
-        return innocent(say("its notes say the format that transformers looks for, or will when it is saved."))
+        return innocent("its notes say the format that transformers looks for, or will when it is saved.")
     there = case.findings_of("no-format")
     none_at_all = "attribute" in case.details
     name = next((name for name, each in notes.items() if (each is None) == none_at_all), None)
     if name is None:
         return unknown(
-            say(
-                "its notes have no “format” either, but of such a file transformers says: {message}",
-                message=sentence(there[0].message),
-            ),
+            "its notes have no “format” either, but of such a file transformers says: {message}",
             *there,
+            message=sentence(there[0].message),
         )
     if none_at_all:
-        return cause(say("{name} has no notes (__metadata__) at all.", name=clip(name, 80)), *there)
-    return cause(say("the notes (__metadata__) of {name} have no “format” of torch.", name=clip(name, 80)), *there)
+        return cause("{name} has no notes (__metadata__) at all.", *there, name=clip(name, 80))
+    return cause("the notes (__metadata__) of {name} have no “format” of torch.", *there, name=clip(name, 80))
 
 
 _SAVED_WITHOUT = marked(
@@ -435,25 +433,21 @@ MANY_FILES = (
     trap(
         "missing-shard",
         error(
-            marked("a file of the model is missing"),
-            marked(
-                "The model or its optimizer is split over several files, and one that the index or the "
-                "number of ranks requires is missing. A download or a save did not finish, or a file was "
-                "not copied."
-            ),
-            marked("Get the missing files, from the same save as the others."),
-            says("-of-", rf"No such file or directory: ?['\"]?{_SHARD}"),
-            says("distcp", r"No such file or directory: ?['\"]?(?P<name>[^'\"\n]{0,300}\.distcp)"),
-            says("-of-", rf"No checkpoint file found at ?['\"]?{_SHARD}"),
-            says("-of-", rf"does not appear to have (?:a file|files) named ?\(?['\"]?{_SHARD}"),
-            says("according", r"a file named (?P<name>\S{1,300}) which is required according to the checkpoint index"),
+            "a file of the model is missing",
+            "The model or its optimizer is split over several files, and one that the index or the number of ranks "
+            "requires is missing. A download or a save did not finish, or a file was not copied.",
+            "Get the missing files, from the same save as the others.",
+            says(rf"No such file or directory: ?['\"]?{_SHARD}"),
+            says(r"No such file or directory: ?['\"]?(?P<name>[^'\"\n]{0,300}\.distcp)"),
+            says(rf"No checkpoint file found at ?['\"]?{_SHARD}"),
+            says(rf"does not appear to have (?:a file|files) named ?\(?['\"]?{_SHARD}"),
+            says(r"a file named (?P<name>\S{1,300}) which is required according to the checkpoint index"),
             says(
-                "_optim_states.pt",
                 r"Expected (?P<want>\d{1,6}) of ['\"]?\*?_optim_states\.pt['\"]? under ",
                 r"[^\n]{1,400}? but found (?P<have>\d{1,6}) files",
             ),
-            says("_states.pt", r"can'?t find \*?_(?:model|optim)_states\.pt files in directory"),
-            absent=marked("All the files that belong to it are there."),
+            says(r"can'?t find \*?_(?:model|optim)_states\.pt files in directory"),
+            absent="All the files that belong to it are there.",
         ),
         look=many_files_findings,
         of_any_file=True,
@@ -462,23 +456,17 @@ MANY_FILES = (
     trap(
         "no-index",
         error(
-            marked("the index of the shards is missing"),
-            marked(
-                "transformers finds shards by their index alone (model.safetensors.index.json or "
-                "pytorch_model.bin.index.json), and one whole file by its name. The folder has neither, under these "
-                "names."
-            ),
-            marked(
-                "Fetch the index too, or save the shards here as one file; of a folder give the one with the weights."
-            ),
-            says("found", r"Error no file named [^\n]{1,300}?found in directory"),
-            says("index", r"Can'?t find a checkpoint index"),
+            "the index of the shards is missing",
+            "transformers finds shards by their index alone (model.safetensors.index.json or "
+            "pytorch_model.bin.index.json), and one whole file by its name. The folder has neither, under these names.",
+            "Fetch the index too, or save the shards here as one file; of a folder give the one with the weights.",
+            says(r"Error no file named [^\n]{1,300}?found in directory"),
+            says(r"Can'?t find a checkpoint index"),
             says(
-                "named",
                 r"does not appear to have a file named (?:pytorch_model\.bin|model\.safetensors)(?:,? or|,| or| but| "
-                r"?\.)",
+                r"?\.)"
             ),
-            absent=marked("It has its index, or needs none."),
+            absent="It has its index, or needs none.",
         ),
         look=many_files_findings,
         of_any_file=True,
@@ -486,18 +474,14 @@ MANY_FILES = (
     trap(
         "mixed-shards",
         error(
-            marked("weights that are not in the file that the index names"),
-            marked(
-                "Who goes by the index asks a file for what it does not have. transformers asks all files, and makes "
-                "what is in none at random, with a warning alone: right for a head that is to be trained. For all else "
-                "the files are of different saves, or of another model."
-            ),
-            marked(
-                "Compare the keys that it names with those of the file; fetch all shards of one save, with its index."
-            ),
-            says("contain", r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{1,400})"),
-            says("MISSING", r"newly initialized because missing from the checkpoint"),
-            absent=marked("Its index and its shards agree. Only the model tells whether it has more keys."),
+            "weights that are not in the file that the index names",
+            "Who goes by the index asks a file for what it does not have. transformers asks all files, and makes "
+            "what is in none at random, with a warning alone: right for a head that is to be trained. For all else "
+            "the files are of different saves, or of another model.",
+            "Compare the keys that it names with those of the file; fetch all shards of one save, with its index.",
+            says(r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{1,400})"),
+            says(r"newly initialized because missing from the checkpoint"),
+            absent="Its index and its shards agree. Only the model tells whether it has more keys.",
             also="missing-shard",
         ),
         look=many_files_findings,
@@ -506,22 +490,16 @@ MANY_FILES = (
     trap(
         "rank-pieces",
         error(
-            marked("pieces of tensors, opened without the ranks that saved them"),
-            marked(
-                "Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of "
-                "as many processes as saved them. The files are fine."
-            ),
-            marked(
-                "Load each with its rank, after torch.distributed.init_process_group, by as many processes as saved "
-                "them; or open the folder here and save the whole as one file."
-            ),
-            says("init_process_group", r"initialize default process group using ['\"]?init_process_group['\"]? before"),
-            says("resolve", r"Could not resolve the process group registered under the name"),
-            says(
-                "save", r"Local world size at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"
-            ),
-            says("save", r"Local rank at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
-            absent=marked("It has no pieces of ranks in it."),
+            "pieces of tensors, opened without the ranks that saved them",
+            "Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of "
+            "as many processes as saved them. The files are fine.",
+            "Load each with its rank, after torch.distributed.init_process_group, by as many processes as saved "
+            "them; or open the folder here and save the whole as one file.",
+            says(r"initialize default process group using ['\"]?init_process_group['\"]? before"),
+            says(r"Could not resolve the process group registered under the name"),
+            says(r"Local world size at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
+            says(r"Local rank at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
+            absent="It has no pieces of ranks in it.",
         ),
         look=many_files_findings,
         of_any_file=True,
@@ -529,99 +507,71 @@ MANY_FILES = (
     trap(
         "no-dcp-list",
         error(
-            marked("torch.distributed.checkpoint finds no .metadata"),
-            marked(
-                "dcp.load and its like want the folder that has .metadata in it, which is written last: the path is "
-                "another one, the save was never finished, or what is there was not saved by dcp.save."
-            ),
-            marked(
-                "Give it the folder with .metadata and the .distcp files; another checkpoint is loaded with torch.load."
-            ),
-            says("metadata", r"metadata is None; ?global metadata read failed"),
-            says("metadata", r"No such file or directory: ?['\"]?[^'\"\n]{0,300}[/\\]\.metadata"),
-            absent=marked("It has its .metadata."),
+            "torch.distributed.checkpoint finds no .metadata",
+            "dcp.load and its like want the folder that has .metadata in it, which is written last: the path is "
+            "another one, the save was never finished, or what is there was not saved by dcp.save.",
+            "Give it the folder with .metadata and the .distcp files; another checkpoint is loaded with torch.load.",
+            says(r"metadata is None; ?global metadata read failed"),
+            says(r"No such file or directory: ?['\"]?[^'\"\n]{0,300}[/\\]\.metadata"),
+            absent="It has its .metadata.",
         ),
     ),
     trap(
         "folder",
         error(
-            marked("a folder, opened as if it were a file"),
-            marked(
-                "torch.load and safetensors open one file, but this is a folder. Load each part of a "
-                "model alone, or all of them with the framework that saved them."
-            ),
-            marked(
-                "Load the file inside it, pass the folder to the framework (from_pretrained, dcp.load), "
-                "or save it here as one file."
-            ),
-            says("Errno", r"\[Errno 21\] Is a directory"),
-            says("IsADirectoryError", r"IsADirectoryError"),
-            says("19)", r"OSError: ?No such device \(os error 19\)"),
-            absent=marked("It is a file, not a folder."),
+            "a folder, opened as if it were a file",
+            "torch.load and safetensors open one file, but this is a folder. Load each part of a "
+            "model alone, or all of them with the framework that saved them.",
+            "Load the file inside it, pass the folder to the framework (from_pretrained, dcp.load), "
+            "or save it here as one file.",
+            says(r"\[Errno 21\] Is a directory"),
+            says(r"IsADirectoryError"),
+            says(r"OSError: ?No such device \(os error 19\)"),
+            absent="It is a file, not a folder.",
         ),
         judge=of_a_folder,
     ),
     trap(
         "shared-tensors",
         error(
-            marked("tensors share their bytes, and safetensors cannot write that"),
-            marked(
-                "Two names of the state dict are the same tensor (tied weights), or views of one. "
-                "safetensors stores each tensor once, so save_file refuses. The tensors are fine."
-            ),
-            marked(
-                "Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save "
-                "here as safetensors, which does the same; or clone one of them, which unties it."
-            ),
-            says("share", r"Some tensors share memory, ?this will lead to duplicate"),
-            says("contiguous", r"You are trying to save a non contiguous tensor: ?`?(?P<key>[^`\s]{1,400})"),
-            absent=marked("No two of its tensors share their bytes."),
+            "tensors share their bytes, and safetensors cannot write that",
+            "Two names of the state dict are the same tensor (tied weights), or views of one. "
+            "safetensors stores each tensor once, so save_file refuses. The tensors are fine.",
+            "Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save "
+            "here as safetensors, which does the same; or clone one of them, which unties it.",
+            says(r"Some tensors share memory, ?this will lead to duplicate"),
+            says(r"You are trying to save a non contiguous tensor: ?`?(?P<key>[^`\s]{1,400})"),
+            absent="No two of its tensors share their bytes.",
         ),
         judge=shared_tensors,
     ),
     trap(
         "no-format",
         error(
-            marked("a safetensors file without notes, for an older transformers"),
+            "a safetensors file without notes, for an older transformers",
             _SAVED_WITHOUT,
             _SAVE_WITH,
             says(
-                "NoneType",
-                r"'NoneType' object has no attribute '(?P<attribute>get)'",
-                above=r"metadata\.get\(\s{0,9}['\"]?format",
+                r"'NoneType' object has no attribute '(?P<attribute>get)'", above=r"metadata\.get\(\s{0,9}['\"]?format"
             ),
-            absent=marked("It is not a safetensors file."),
+            absent="It is not a safetensors file.",
         ),
         error(
-            marked("a safetensors file whose notes do not say its format, for transformers"),
+            "a safetensors file whose notes do not say its format, for transformers",
             _SAVED_WITHOUT,
             _SAVE_WITH,
             says(
-                "safetensors",
                 r"safetensors archive passed at (?P<name>[^\n]{1,300}?) does not contain ",
                 r"(?:the valid metadata|(?P<attribute>metadata))",
             ),
-            says("safetensors", r"Incompatible safetensors file\. ?File metadata is not"),
-            absent=marked("It is not a safetensors file."),
+            says(r"Incompatible safetensors file\. ?File metadata is not"),
+            absent="It is not a safetensors file.",
         ),
         look=many_files_findings,
         of_any_file=True,
         judge=without_format,
     ),
-    trap(
-        "incomplete-copy",
-        look=many_files_findings,
-        of_any_file=True,
-        late=True,
-    ),
-    trap(
-        "nested-keys",
-        look=many_files_findings,
-        of_any_file=True,
-    ),
-    trap(
-        "unreadable-part",
-        look=many_files_findings,
-        of_any_file=True,
-    ),
+    trap("incomplete-copy", look=many_files_findings, of_any_file=True, late=True),
+    trap("nested-keys", look=many_files_findings, of_any_file=True),
+    trap("unreadable-part", look=many_files_findings, of_any_file=True),
 )

@@ -140,11 +140,7 @@ def _named(devices: Sequence[str]) -> str:
 
 
 NESTED = (
-    trap(
-        "nested-pickle",
-        look=nested_findings,
-        judge=lost_device,
-    ),
+    trap("nested-pickle", look=nested_findings, judge=lost_device),
     trap(
         "plain-pickle",
         look=nested_findings,

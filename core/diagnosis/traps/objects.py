@@ -27,7 +27,7 @@ from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, Per
 from core.text import clip, count_text, sentences
 from core.words import marked, say, say_count
 
-OF_MODULES = marked("the class of the model, and what is neither a parameter nor a buffer of it")
+OF_MODULES = marked("the model's class and everything that is not a parameter or buffer")
 _MOST_NAMED = 3
 
 
@@ -354,13 +354,12 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         view,
         "whole-model",
         ERROR,
-        say("a whole pickled model: {model}", model=model.name),
+        say("the file holds a whole pickled model ({model})", model=model.name),
         refusal(names[0]),
         [model.entry],
         say(
-            "This is the model object itself, saved with torch.save(model), not its state_dict. "
-            "torch.load(f) refuses its classes ({names}), and weights_only=False needs the exact "
-            "code that defines them."
+            "This is the model object itself, saved with torch.save(model), not its state_dict. torch.load(f) refuses "
+            "its classes ({names}), and weights_only=False needs the exact code that defines them."
             if alone
             else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes "
             "({names}), and weights_only=False needs the exact code that defines them.",
@@ -368,9 +367,8 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         ),
         way_out.stuck
         or say(
-            "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and "
-            "needs no code. Then build the model yourself and call "
-            "model.load_state_dict(torch.load(f))."
+            "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no code. Then "
+            "build the model yourself and call model.load_state_dict(torch.load(f))."
             if alone
             else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
             "Then model.load_state_dict(the dict in its place) into a model that you build yourself."

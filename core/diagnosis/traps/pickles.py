@@ -10,6 +10,7 @@ from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.containers import broken
 from core.diagnosis.traps.objects import object_findings
+from core.dtypes import STORAGE_CLASSES
 from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -39,6 +40,7 @@ _WITH_CODE = ("whole-model", "whole-optimizer", "missing-code", "refused-name", 
 """The findings of objects that need their classes."""
 _WRAPPED = ("dataparallel-on-cpu", "several-gpus", "wrapped-model")
 _SHOWN = 3
+_NOT_YET = marked("it names {names}, which the torch of the error does not have yet.")
 _OF_ALL_FILES = ("_rebuild_tensor_v2", "OrderedDict")
 """What torch.save names since 0.4, whatever state dict it saves."""
 _OF_TORCH = ("torch.", "collections.", "builtins.", "numpy.")
@@ -54,17 +56,20 @@ def refused_name(case: Case) -> Judged | None:
         there = tuple(each for each in case.damage if each.damage.opcode is None)
         return cause(sentence(there[0].title), *there) if there else None
     if case.view is None:
-        return unknown(say("it is broken, so Pthfinder cannot read the names in it."), *case.damage)
+        return unknown("it is broken, so Pthfinder cannot read the names in it.", *case.damage)
     if not name and there:
         return None
     if not name:
         return unknown(
-            say("it names nothing that today's weights_only refuses, and the error does not say what was refused.")
+            "it names nothing that today's weights_only refuses, and the error does not say what was refused."
         )
     named = [each for each in names_of(case.view) if _same(case, each, name)]
+    if named and "KeyError" in case.recognised.line:
+        of_type = _of_that_type(case.view, name)
+        return cause("it names {names}, as the error says. {tensors}", names=_listed(named), tensors=of_type)
     found = tuple(finding for finding in there if any(about(finding, each) for each in named))
     if found or (named and there):
-        return cause(say("it names {names}, as the error says.", names=_listed(named)), *(found or there))
+        return cause("it names {names}, as the error says.", *(found or there), names=_listed(named))
     if named:
         said = cause if all(each.rpartition(".")[2] not in _OF_ALL_FILES for each in named) else unknown
         return said(
@@ -80,6 +85,16 @@ def refused_name(case: Case) -> Judged | None:
     )
 
 
+def _of_that_type(view: Preview, storage: str) -> str:
+    """A tensor that is in a storage of the class, and how many are."""
+    dtype = STORAGE_CLASSES.get(storage.rpartition(".")[2])
+    rows = [each for each in map(view.catalogue.tensors.__getitem__, view.live_rows()) if each.dtype == dtype]
+    if not rows:
+        return ""
+    key, tensors = clip(view.path_text(rows[0].entry), 80), count_text(len(rows), "tensor")
+    return say("{tensors} of {dtype} in it, such as {key}.", tensors=tensors, dtype=dtype, key=key)
+
+
 def missing_code(case: Case) -> Judged | None:
     """``No module named 'models'``, ``Can't get attribute 'Net' on <module '__main__'>``."""
     module, name = case.details.get("module", ""), case.details.get("name") or case.details.get("class", "")
@@ -88,35 +103,31 @@ def missing_code(case: Case) -> Judged | None:
     if case.view is None:
         there = tuple(each for each in case.damage if any(_is_of(case, it, module, name) for it in each.damage.names))
         named = [it for each in there for it in each.damage.names if _is_of(case, it, module, name)]
-        return cause(say("it names {names}, as the error says.", names=_listed(named)), *there) if named else None
+        return cause("it names {names}, as the error says.", *there, names=_listed(named)) if named else None
     if case.recognised.facts.of_data:
-        return unknown(say("the error comes from your data (__getitem__), not from a checkpoint."))
+        return unknown("the error comes from your data (__getitem__), not from a checkpoint.")
     names = names_of(case.view)
     named = [each for each in names if _is_of(case, each, module, name)]
     there = case.findings_of(*case.recognised.codes) or case.findings_of(*_WITH_CODE)
     if named:
         found = tuple(finding for finding in there if any(about(finding, each) for each in named)) or there
-        return cause(say("it names {names}, as the error says.", names=_listed(named)), *found)
+        return cause("it names {names}, as the error says.", *found, names=_listed(named))
     missing = f"{module}.{name}".strip(".")
     if case.recognised.facts.unpickled:
         return unknown(
-            say(
-                "it does not name {missing} itself. The error comes of bytes within it, or of another file, that are "
-                "unpickled by {code}.",
-                missing=missing,
-                code=clip(case.recognised.facts.unpickled, 80),
-            )
+            "it does not name {missing} itself. The error comes of bytes within it, or of another file, that are "
+            "unpickled by {code}.",
+            missing=missing,
+            code=clip(case.recognised.facts.unpickled, 80),
         )
     code = sorted(each for each in names if not each.startswith(_OF_TORCH))
     if there and code and module and not name:
         return unknown(
-            say(
-                "it does not name {missing} but {names}. If torch.load raised the error, it imported that code, "
-                "which imports {missing}: install {missing}, or extract the state_dict, which needs no code.",
-                missing=missing,
-                names=_listed(code),
-            ),
+            "it does not name {missing} but {names}. If torch.load raised the error, it imported that code, "
+            "which imports {missing}: install {missing}, or extract the state_dict, which needs no code.",
             *there,
+            missing=missing,
+            names=_listed(code),
         )
     return innocent(
         say(
@@ -130,23 +141,25 @@ def missing_code(case: Case) -> Judged | None:
 def newer_torch(case: Case) -> Judged | None:
     """``Can't get attribute 'SiLU' on <module 'torch.nn.modules.activation'``: torch of the error lacks a name."""
     name = case.details.get("name", "")
-    if case.view is None or not name:
+    if not name:
         return None
+    if case.view is None:
+        there = tuple(each for each in case.damage if name in {it.rpartition(".")[2] for it in each.damage.names})
+        return cause(_NOT_YET, *there, names=name) if there else None
     named = [each for each in names_of(case.view) if each.rpartition(".")[2] == name]
+    tensors = map(case.view.catalogue.tensors.__getitem__, case.view.live_rows())
+    if not named and (row := next((each for each in tensors if each.dtype == name), None)):
+        key = clip(case.view.path_text(row.entry), 80)
+        return cause("{key} is {dtype}, which the torch of the error does not have yet.", key=key, dtype=name)
     if not named:
-        return innocent(say("the error is about {name}, which this file does not name.", name=name))
+        return innocent("the error is about {name}, which this file does not name.", name=name)
     if name in _OF_ALL_FILES:
         return unknown(
-            say(
-                "it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it "
-                "with a newer torch.",
-                names=_listed(named),
-            )
+            "it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it "
+            "with a newer torch.",
+            names=_listed(named),
         )
-    return cause(
-        say("it names {names}, which the torch of the error does not have yet.", names=_listed(named)),
-        *case.findings_of("whole-model"),
-    )
+    return cause(_NOT_YET, *case.findings_of("whole-model"), names=_listed(named))
 
 
 def pickled_object(case: Case) -> Judged | None:
@@ -158,20 +171,18 @@ def pickled_object(case: Case) -> Judged | None:
     if not there:
         models, optimizers = module_entries(case.view.catalogue), pickled_optimizers(case.view.catalogue)
         if case.view.plan or not (models or optimizers):
-            return innocent(say("it holds no pickled model or optimizer, only data."))
+            return innocent("it holds no pickled model or optimizer, only data.")
         return None
     named = [each for each in names_of(case.view) if name and each.rpartition(".")[2] == name.rpartition(".")[2]]
     if named:
-        return cause(say("it holds a pickled {names}, as the error says.", names=_listed(named)), *there)
+        return cause("it holds a pickled {names}, as the error says.", *there, names=_listed(named))
     if case.details.get("attribute") and not name:
         return cause(sentence(there[0].title), *there)
     if name:
         return innocent(
-            say("the error is about {name}, but this file holds {title}.", name=name, title=clip(there[0].title, 120))
+            "the error is about {name}, but this file holds {title}.", name=name, title=clip(there[0].title, 120)
         )
-    return unknown(
-        say("it holds {title}; the error does not say which class.", title=clip(there[0].title, 120)), *there
-    )
+    return unknown("it holds {title}; the error does not say which class.", *there, title=clip(there[0].title, 120))
 
 
 def looked_up_model(case: Case) -> Judged | None:
@@ -202,11 +213,9 @@ def of_a_wrapper(case: Case) -> Judged | None:
     name = case.details.get("class", "")
     if any(each.wrapper == name for each in wrapped):
         there = case.findings_of(*_WRAPPED)
-        return cause(
-            say("it holds a model pickled inside {name}. Take it out: model = model.module.", name=name), *there
-        )
+        return cause("it holds a model pickled inside {name}. Take it out: model = model.module.", *there, name=name)
     return innocent(
-        say("it holds no model pickled inside {name}: the script wraps it. {fix}", name=name, fix=case.recognised.fix)
+        "it holds no model pickled inside {name}: the script wraps it. {fix}", name=name, fix=case.recognised.fix
     )
 
 
@@ -228,6 +237,8 @@ def _same(case: Case, there: str, name: str) -> bool:
 
 def _is_of(case: Case, there: str, module: str, name: str) -> bool:
     """Whether a name of the file is ``name`` in ``module``, or in that module at all where the error names no more."""
+    if name and _same(case, there, f"{module}.{name}"):
+        return True
     there, module, name = (_normal(case, each) for each in (there, module, name))
     if name and not module:
         return name in there.split(".")
@@ -304,18 +315,14 @@ PICKLES = (
     trap(
         "foreign-path",
         error(
-            marked("a path of another system"),
-            marked(
-                "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to "
-                "make it here. The weights do not need it."
-            ),
-            marked(
-                "Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = "
-                "pathlib.WindowsPath`, changes Python for the whole program."
-            ),
-            says("instantiate", r"cannot instantiate '(?P<class>\w{1,40}Path)' on your system"),
-            says("pathlib._local", r"No module named '?pathlib\._local"),
-            absent=marked("It holds no path object."),
+            "a path of another system",
+            "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to "
+            "make it here. The weights do not need it.",
+            "Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = "
+            "pathlib.WindowsPath`, changes Python for the whole program.",
+            says(r"cannot instantiate '(?P<class>\w{1,40}Path)' on your system"),
+            says(r"No module named '?pathlib\._local"),
+            absent="It holds no path object.",
         ),
         look=object_findings,
         judge=missing_code,
@@ -324,15 +331,14 @@ PICKLES = (
     trap(
         "numpy-core",
         error(
-            marked("saved with NumPy 2, loaded with NumPy 1"),
-            marked(
-                "NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The "
-                "numbers are the same in both."
-            ),
-            marked("Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know."),
-            says("numpy._core", r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
-            says("_core", r"module 'numpy' has no attribute '_core'"),
-            absent=marked("It does not name numpy._core."),
+            "saved with NumPy 2, loaded with NumPy 1",
+            "NumPy 2 calls its inner package numpy._core, which NumPy 1 does not have, and the file names it. The "
+            "numbers are the same in both.",
+            "Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know.",
+            says(r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
+            says(r"module 'numpy' has no attribute '_core'"),
+            says(r"<class '(?P<module>numpy\.random\._\w{1,30})\.(?P<name>\w{1,40})'> is not a known BitGenerator"),
+            absent="It does not name numpy._core.",
         ),
         look=object_findings,
         judge=missing_code,
@@ -341,60 +347,51 @@ PICKLES = (
     trap(
         "new-torch",
         error(
-            marked("a function or class that this torch does not have"),
-            marked(
-                "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads "
-                "lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with "
-                "0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine."
-            ),
-            marked(
-                "Load with a torch at least as new as the one that saved the file; or save the plain tensors of the "
-                "state_dict there, in the legacy container, for an older one."
-            ),
-            says("attribute", rf"no attribute '?{_BUILDERS}"),
-            says("attribute", rf"Can't get attribute '?{_BUILDERS}"),
+            "a function or class that this torch does not have",
+            "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads "
+            "lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with "
+            "0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine.",
+            "Load with a torch at least as new as the one that saved the file; or save the plain tensors of the "
+            "state_dict there, in the legacy container, for an older one.",
+            says(rf"no attribute '?{_BUILDERS}"),
+            says(rf"Can't get attribute '?{_BUILDERS}"),
+            says(r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'"),
             says(
-                "attribute",
-                r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'",
-            ),
-            says(
-                "attribute",
                 r"module 'torch' has no attribute '(?P<name>(?:b?float|u?int|complex|quint|bits)\d\w{0,20}|",
                 r"\w{0,30}Storage)'",
             ),
-            says(
-                "torch.", r"No module named '?(?P<module>torch\.(?!_C\b|_six)(?:_\w{1,40}|storage|nested)[\w.]{0,80})"
-            ),
-            absent=marked("It names no such function or class."),
+            says(r"No module named '?(?P<module>torch\.(?!_C\b|_six)(?:_\w{1,40}|storage|nested)[\w.]{0,80})"),
+            absent="It names no such function or class.",
         ),
         judge=newer_torch,
     ),
     trap(
         "refused-name",
         error(
-            marked("a class or function that weights_only refuses"),
-            marked(
-                "Since torch 2.6, torch.load builds only tensors, plain containers and names that you "
-                "allow, because a pickle can run any code. This file names something else."
-            ),
-            marked(
-                "Replace such objects with plain data, or allow the name with "
-                "torch.serialization.safe_globals([…]) if you trust who made the file. The popular "
-                "workaround, weights_only=False, runs whatever the file says."
-            ),
-            says("GLOBAL", r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
-            says("GLOBAL", r"unsupported GLOBAL (?P<name>[\w.<>]{1,300}) whose module [\w.]{1,200} is blocked"),
-            says("add_safe_globals", r"safe_globals\(\[(?P<name>[\w.<>]{1,300})\]\)", weak=True),
-            says("GLOBAL", r"Unsupported global:? GLOBAL (?P<name>[\w.<>]{1,300})"),
-            says("Unsupported", r"Unsupported class (?P<name>[\w.]{1,300})"),
-            says("unrecognized", r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
-            says("nn.Parameter", r"Can only create new object for nn\.Parameter"),
-            says("OrderedDict", r"Can only build Tensor, ?(?:Parameter|parameter)"),
-            says("KeyError", r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
-            says("must", r"must be imported to load (?:nested jagged tensors|DTensors)"),
-            says("Weights", r"Weights only load failed"),
-            absent=marked("It names nothing that weights_only refuses."),
+            "a class or function that weights_only refuses",
+            "Since torch 2.6, torch.load builds only tensors, plain containers and names that you "
+            "allow, because a pickle can run any code. This file names something else.",
+            "Replace such objects with plain data, or allow the name with torch.serialization.safe_globals([…]) if "
+            "you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says.",
+            says(r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
+            says(r"unsupported GLOBAL (?P<name>[\w.<>]{1,300}) whose module [\w.]{1,200} is blocked"),
+            says(r"safe_globals\(\[(?P<name>[\w.<>]{1,300})\]\)", weak=True),
+            says(r"Unsupported global:? GLOBAL (?P<name>[\w.<>]{1,300})"),
+            says(r"Unsupported class (?P<name>[\w.]{1,300})"),
+            says(r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
+            says(r"Can only build Tensor, ?(?:Parameter|parameter)"),
+            says(r"Weights only load failed"),
+            absent="It names nothing that weights_only refuses.",
             also="whole-model whole-optimizer pickle-protocol",
+        ),
+        error(
+            "a name of torch that a converter does not know",
+            "Converters such as convert.py of llama.cpp read the pickle themselves and know what plain weights need, "
+            "tensors of float and int32. The file names something else of torch.",
+            "Convert the model as it was before it was quantised, or leave those tensors out if nothing needs them; "
+            "newer converters know more.",
+            says(r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
+            absent="It does not name that.",
         ),
         look=object_findings,
         judge=refused_name,
@@ -403,35 +400,25 @@ PICKLES = (
     trap(
         "missing-code",
         error(
-            marked("a class whose code is missing here"),
-            marked(
-                "The file holds a pickled object, and loading imports its class by module and name. "
-                "Python cannot find a script that was moved, renamed or run as __main__."
-            ),
-            marked(
-                "Extract the state_dict, which needs no code, and load it into a model that you build. "
-                "From then on save model.state_dict(). The popular workaround is to put the old module "
-                "back on sys.path."
-            ),
-            says("attribute", r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
-            says("attribute", r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
-            says("source", r"source code of class '(?P<name>[\w.]{1,300})' has changed"),
-            absent=marked("It names no class of such a module."),
+            "a class whose code is missing here",
+            "The file holds a pickled object, and loading imports its class by module and name. "
+            "Python cannot find a script that was moved, renamed or run as __main__.",
+            "Extract the state_dict, which needs no code, and load it into a model that you build. From then on save "
+            "model.state_dict(). The popular workaround is to put the old module back on sys.path.",
+            says(r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
+            says(r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
+            absent="It names no class of such a module.",
             also="whole-model",
         ),
         error(
-            marked("a Python module that is missing here"),
-            marked(
-                "Python could not import a module. When this happens in torch.load, the file holds a "
-                "pickled object whose class is in that module."
-            ),
-            marked(
-                "Extract the state_dict, which needs no code, and load it into a model that you build. "
-                "The popular workaround is to put the old module back on sys.path."
-            ),
-            says("module", rf"No module named '?\"?{_NAMED}"),
-            says("attribute", rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
-            absent=marked("It does not name that module; is a package of the script itself not installed?"),
+            "a Python module that is missing here",
+            "Python could not import a module. When this happens in torch.load, the file holds a "
+            "pickled object whose class is in that module.",
+            "Extract the state_dict, which needs no code, and load it into a model that you build. "
+            "The popular workaround is to put the old module back on sys.path.",
+            says(rf"No module named '?\"?{_NAMED}"),
+            says(rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
+            absent="It does not name that module; is a package of the script itself not installed?",
             weak=True,
             also="whole-model",
         ),
@@ -442,29 +429,22 @@ PICKLES = (
     trap(
         "whole-optimizer",
         error(
-            marked("a whole pickled optimizer of another torch"),
-            marked(
-                "The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its "
-                "numbers are still in the file."
-            ),
-            marked(
-                "Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it."
-            ),
+            "a whole pickled optimizer of another torch",
+            "The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its "
+            "numbers are still in the file.",
+            "Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it.",
             says(
-                "attribute",
                 r"'(?P<class>Ada\w{1,12}|SGD|RMSprop|Rprop|[NR]Adam|ASGD|LBFGS|SparseAdam|Lion|\w{0,40}Optimizer)' ",
                 r"object has no attribute '(?P<attribute>(?!copy'|get'|items'|keys')\w{1,100})'",
             ),
             says(
-                "attribute",
                 r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_warned_capturable_if_run_uncaptured|",
                 r"_zero_grad_profile_name|_optimizer_\w{1,60}|_hook_for_profile|_cuda_graph_capture_health_check)'",
             ),
             says(
-                "KeyError",
-                r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'",
+                r"KeyError: ?'(?P<attribute>differentiable|foreach|capturable|maximize|fused|decoupled_weight_decay)'"
             ),
-            absent=marked("It holds no pickled optimizer object."),
+            absent="It holds no pickled optimizer object.",
         ),
         look=object_findings,
         judge=pickled_object,
@@ -473,17 +453,12 @@ PICKLES = (
     trap(
         "whole-model",
         error(
-            marked("a whole pickled model of another torch"),
-            marked(
-                "The file holds module objects and not a state_dict, and torch, or the package that its classes are "
-                "of, has given them new fields since. The weights are unharmed."
-            ),
-            marked(
-                "Take the state_dict out of the file and load it into a model made anew. Setting the missing field by "
-                "hand is the popular workaround."
-            ),
+            "a whole pickled model of another torch",
+            "The file holds module objects and not a state_dict, and torch, or the package that its classes are "
+            "of, has given them new fields since. The weights are unharmed.",
+            "Take the state_dict out of the file and load it into a model made anew. Setting the missing field by "
+            "hand is the popular workaround.",
             says(
-                "attribute",
                 r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>padding_mode|track_running_stats|",
                 r"_padding_repeated_twice|_reversed_padding_repeated_twice|_non_persistent_buffers_set|_backward_pre_hooks|",
                 r"_forward_hooks_with_kwargs|_is_full_backward_hook|_load_state_dict_\w{1,40}|_state_dict_pre_hooks|",
@@ -493,7 +468,6 @@ PICKLES = (
                 r"return_indices|num_batches_tracked|add_zero_attn|bias_k|divisor_override|_specials|_packed_params)'",
             ),
             says(
-                "attribute",
                 # torch's own modules: a field that is missing was not there when the object was pickled.
                 r"'(?P<class>(?:Lazy)?(?:Conv(?:Transpose)?[123]d|BatchNorm[123]d|InstanceNorm[123]d|SyncBatchNorm|LayerNorm|",
                 r"GroupNorm|Upsample|UpsamplingNearest2d|UpsamplingBilinear2d|GELU|SiLU|ReLU6?|LeakyReLU|ELU|CELU|PReLU|",
@@ -503,60 +477,43 @@ PICKLES = (
                 r"CrossEntropyLoss|NLLLoss|MSELoss|L1Loss|SmoothL1Loss|BCELoss|BCEWithLogitsLoss))' object has ",
                 r"no attribute '(?P<attribute>(?!copy'|module'|get'|items'|keys'|\w{0,20}weight')\w{1,60})'",
             ),
-            absent=marked("It holds no whole model."),
+            absent="It holds no whole model.",
         ),
         error(
-            marked("a model used as if it were a dict"),
-            marked(
-                "The script treats the result of torch.load as a dict, but it is a model object: it was "
-                "saved with torch.save(model, f)."
-            ),
-            marked(
-                "Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, "
-                "torch.load(f, weights_only=False).state_dict()."
-            ),
+            "a model used as if it were a dict",
+            "The script treats the result of torch.load as a dict, but it is a model object: it was "
+            "saved with torch.save(model, f).",
+            "Take the state_dict out of the file, which needs no code; or, in a script that has the model's code, "
+            "torch.load(f, weights_only=False).state_dict().",
             says(
-                "subscriptable",
                 r"TypeError: "
                 r"?'(?P<class>(?!NoneType|int|float|bool|function|method|type|set|generator|Tensor|str|module)",
                 r"\w{1,80})' object is not subscriptable",
                 above=r"torch\.load|checkpoint|state_dict|ckpt|pretrain|weights",
             ),
-            absent=marked("It holds no whole model."),
+            absent="It holds no whole model.",
             weak=True,
         ),
         error(
-            marked("load_state_dict got something that is not a state_dict"),
-            marked(
-                "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
-                "which is loaded already, a path, or whatever else the script took out of the checkpoint."
-            ),
-            marked(
-                "Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its "
-                "state_dict(); a text is a path that torch.load must open first."
-            ),
-            says("dict-like", r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
+            "load_state_dict got something that is not a state_dict",
+            "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
+            "which is loaded already, a path, or whatever else the script took out of the checkpoint.",
+            "Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its "
+            "state_dict(); a text is a path that torch.load must open first.",
+            says(r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
             says(
-                "state_dict.copy()",
-                r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'",
+                r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'"
             ),
             says(
-                "attribute",
                 r"'(?P<class>(?!dict'|Tensor'|RecursiveScriptModule')\w{1,60})' object has no attribute ",
                 r"'(?P<attribute>copy)'",
             ),
             says(
-                "attribute",
-                r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>_metadata)'",
-                above=r"load_state_dict",
-            ),
-            says(
-                "attribute",
                 r"'(?P<class>str|list|tuple|NoneType|int|bytes|Tensor|Parameter)' object has no attribute ",
                 r"'(?P<attribute>items|keys|copy|startswith|size|shape)'",
                 above=r"load_state_dict|state_dict|load_checkpoint|load_weights|load_pretrained",
             ),
-            absent=marked("Only the script knows from where in the file it took the object."),
+            absent="Only the script knows from where in the file it took the object.",
             also="state-not-dict",
         ),
         look=object_findings,
@@ -566,22 +523,16 @@ PICKLES = (
     trap(
         "state-dict-not-model",
         error(
-            marked("a state_dict used as if it were a model"),
-            marked(
-                "The file holds names and weights, not a model object, so you cannot move it, call it or "
-                "set it to eval. That is the recommended kind of file."
-            ),
-            marked(
-                "Build the model with its own code, then call model.load_state_dict(torch.load(f, "
-                "map_location='cpu')), model.to(device) and model.eval()."
-            ),
+            "a state_dict used as if it were a model",
+            "The file holds names and weights, not a model object, so you cannot move it, call it or "
+            "set it to eval. That is the recommended kind of file.",
+            "Build the model with its own code, then call model.load_state_dict(torch.load(f, "
+            "map_location='cpu')), model.to(device) and model.eval().",
             says(
-                "OrderedDict",
                 r"'(?:collections\.)?OrderedDict' object (?:has no attribute '(?P<attribute>\w{1,60})'|is not "
-                r"callable)",
+                r"callable)"
             ),
             says(
-                "'dict'",
                 r"'dict' object (?:has no attribute ",
                 r"'(?P<attribute>eval|cuda|to|cpu|train|half|float|parameters|named_parameters|children|state_dict|module|",
                 r"load_state_dict|modules|forward|fuse|seek)'|is not callable)",
@@ -593,18 +544,12 @@ PICKLES = (
     trap(
         "not-wrapped",
         error(
-            marked("a model that is not wrapped"),
-            marked(
-                "The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. "
-                "This one is bare: it runs on one device, or was loaded without its wrapper."
-            ),
-            marked(
-                "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change "
-                "that."
-            ),
+            "a model that is not wrapped",
+            "The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. "
+            "This one is bare: it runs on one device, or was loaded without its wrapper.",
+            "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that.",
             says(
-                "attribute",
-                r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'",
+                r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'"
             ),
             in_file=False,
             also="state-dict-not-model",
@@ -613,14 +558,11 @@ PICKLES = (
     trap(
         "wrapped",
         error(
-            marked("an attribute of a model that is inside a wrapper"),
-            marked(
-                "DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has "
-                "is in model.module."
-            ),
-            marked("Take it from model.module, and save model.module.state_dict()."),
+            "an attribute of a model that is inside a wrapper",
+            "DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has "
+            "is in model.module.",
+            "Take it from model.module, and save model.module.state_dict().",
             says(
-                "attribute",
                 r"'(?P<class>DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)' object "
                 r"has ",
                 r"no attribute '(?P<attribute>(?!_)\w{1,80})'",
@@ -631,14 +573,11 @@ PICKLES = (
     trap(
         "python2-pickle",
         error(
-            marked("text of Python 2"),
-            marked(
-                "The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are "
-                "fine."
-            ),
-            marked("Load with torch.load(f, encoding='latin1')."),
-            says("codec", r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
-            absent=marked("All text in it is UTF-8."),
+            "text of Python 2",
+            "The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are fine.",
+            "Load with torch.load(f, encoding='latin1').",
+            says(r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
+            absent="All text in it is UTF-8.",
             weak=True,
         ),
         look=python2_findings,
@@ -648,9 +587,5 @@ PICKLES = (
         ),
         loading=True,
     ),
-    trap(
-        "import-first",
-        look=object_findings,
-        kin=(NAMES,),
-    ),
+    trap("import-first", look=object_findings, kin=(NAMES,)),
 )

@@ -33,7 +33,7 @@ from core.objects.tensors import storage_id
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.saving.older_container import stamp
 from core.text import clip, count_text, sentences
-from core.words import marked, say
+from core.words import say
 
 _SOVITS = {
     "00": "v1",
@@ -291,9 +291,8 @@ def _elsewhere(preview: Preview, key: str) -> Finding:
         "",
         [preview.root],
         say(
-            "The bytes of data/{key} are not where torch.save puts them. If "
-            "calculate_storage_offsets is set in torch.utils.serialization.config.load, "
-            "torch.load(f, mmap=True) silently reads wrong numbers.",
+            "The bytes of data/{key} are not where torch.save puts them. If calculate_storage_offsets is set in "
+            "torch.utils.serialization.config.load, torch.load(f, mmap=True) silently reads wrong numbers.",
             key=clip(key, 40),
         ),
         say("Leave that setting off, or save the file again here."),
@@ -402,9 +401,9 @@ def sparse_indices(case: Case) -> Judged | None:
     shapes = {entry: tensors[entry].shape or () for entry in sparse}
     named = next((entry for entry, shape in shapes.items() if at < len(shape) and shape[at] == size), None)
     if named is None:
-        return innocent(say("it has no sparse tensor of such a size."))
+        return innocent("it has no sparse tensor of such a size.")
     key = clip(case.view.path_text(named), 80)
-    return cause(say("{key} is a sparse tensor whose size is {size} there.", key=key, size=size))
+    return cause("{key} is a sparse tensor whose size is {size} there.", key=key, size=size)
 
 
 ODD_FILE = "odd-file"
@@ -437,15 +436,13 @@ RECORDS = (
     trap(
         "text-ids",
         error(
-            marked("a pickle that names its storages as text"),
-            marked(
-                "persistent_load of torch wants a tuple for each storage. A file that was saved with pickle_protocol=0 "
-                "has a line of text there."
-            ),
-            marked("Save the data again with pickle_protocol=2, the default of torch.save."),
-            says("saved_id", r"(?:assert isinstance\(saved_id, ?tuple\)|saved_id must be a tuple)"),
-            says("persistent", r"persistent IDs in protocol 0 must be ASCII"),
-            absent=marked("Its pickle names storages by tuples."),
+            "a pickle that names its storages as text",
+            "persistent_load of torch wants a tuple for each storage. A file that was saved with pickle_protocol=0 "
+            "has a line of text there.",
+            "Save the data again with pickle_protocol=2, the default of torch.save.",
+            says(r"(?:assert isinstance\(saved_id, ?tuple\)|saved_id must be a tuple)"),
+            says(r"persistent IDs in protocol 0 must be ASCII"),
+            absent="Its pickle names storages by tuples.",
         ),
         judge=broken,
         kin=(UNREADABLE, NAMES),
@@ -455,17 +452,14 @@ RECORDS = (
     trap(
         "sparse-indices",
         error(
-            marked("a sparse tensor with indices outside its size"),
-            marked(
-                "torch.load checks the indices of sparse tensors, and one of them is not below the size that the "
-                "tensor says of itself. What wrote it had the size wrong, or the indices were overwritten."
-            ),
-            marked("Build the tensor again with a size that fits its indices, and save it."),
+            "a sparse tensor with indices outside its size",
+            "torch.load checks the indices of sparse tensors, and one of them is not below the size that the "
+            "tensor says of itself. What wrote it had the size wrong, or the indices were overwritten.",
+            "Build the tensor again with a size that fits its indices, and save it.",
             says(
-                "inconsistent",
-                r"size is inconsistent with indices: ?for dim (?P<dim>\d{1,2}), ?size is (?P<size>\d{1,18}) but found",
+                r"size is inconsistent with indices: ?for dim (?P<dim>\d{1,2}), ?size is (?P<size>\d{1,18}) but found"
             ),
-            says("inconsistent", r"indices found at dim (?P<dim>\d{1,2})|found negative index"),
+            says(r"indices found at dim (?P<dim>\d{1,2})|found negative index"),
         ),
         judge=sparse_indices,
         loading=True,
@@ -473,14 +467,12 @@ RECORDS = (
     trap(
         "record-size",
         error(
-            marked("more bytes in the file than the pickle says"),
-            marked(
-                "torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where "
-                "the storage ends within an element the two differ. The weights themselves are fine."
-            ),
-            marked("Save the file again here, which cuts such storages, or load it with torch.load(f, mmap=True)."),
-            says("record", r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
-            absent=marked("Each of its storages has as many bytes as the pickle says."),
+            "more bytes in the file than the pickle says",
+            "torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where "
+            "the storage ends within an element the two differ. The weights themselves are fine.",
+            "Save the file again here, which cuts such storages, or load it with torch.load(f, mmap=True).",
+            says(r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
+            absent="Each of its storages has as many bytes as the pickle says.",
         ),
         look=record_findings,
         judge=broken,
@@ -496,10 +488,7 @@ RECORDS = (
         loading=True,
         breaks=True,
     ),
-    trap(
-        "whole-dtensor",
-        look=sharding_findings,
-    ),
+    trap("whole-dtensor", look=sharding_findings),
     trap(
         "storage-size",
         look=size_findings,
@@ -509,14 +498,8 @@ RECORDS = (
         breaks=True,
         late=True,
     ),
-    trap(
-        "packed-storages",
-        look=record_findings,
-    ),
-    trap(
-        "computed-offsets",
-        look=record_findings,
-    ),
+    trap("packed-storages", look=record_findings),
+    trap("computed-offsets", look=record_findings),
     trap(
         "damaged",
         look=record_findings,
@@ -528,14 +511,12 @@ RECORDS = (
     trap(
         "bit-rot",
         error(
-            marked("the file is damaged: bytes have changed"),
-            marked(
-                "Part of the file does not match its checksum. torch never checks checksums and would "
-                "load the damaged data."
-            ),
-            marked("Download or copy the file again, and verify it."),
-            says("CRC-32", r"Bad CRC-32 for file '(?P<record>[^'\n]{1,200})'"),
-            absent=marked("Verify the file: checksums are compared only then."),
+            "the file is damaged: bytes have changed",
+            "Part of the file does not match its checksum. torch never checks checksums and would "
+            "load the damaged data.",
+            "Download or copy the file again, and verify it.",
+            says(r"Bad CRC-32 for file '(?P<record>[^'\n]{1,200})'"),
+            absent="Verify the file: checksums are compared only then.",
         ),
         judge=broken,
         kin=(UNREADABLE,),
@@ -545,14 +526,12 @@ RECORDS = (
     trap(
         "no-version",
         error(
-            marked("the zip does not say its version"),
-            marked(
-                "torch asks a zip for a record called version before it reads anything else, and this one has none: "
-                "whoever packed the file anew left it out. The weights themselves are fine."
-            ),
-            marked("Save the file again here, which adds the record."),
-            says("hasRecord", r"Expected hasRecord\(\"version\"\) to be true, ?but got false"),
-            absent=marked("It says its version."),
+            "the zip does not say its version",
+            "torch asks a zip for a record called version before it reads anything else, and this one has none: "
+            "whoever packed the file anew left it out. The weights themselves are fine.",
+            "Save the file again here, which adds the record.",
+            says(r"Expected hasRecord\(\"version\"\) to be true, ?but got false"),
+            absent="It says its version.",
         ),
         look=file_findings,
         judge=broken,

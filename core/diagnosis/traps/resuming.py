@@ -9,12 +9,12 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import STEP, scalars_on_cpu
 from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
-from core.diagnosis.planned import child_named, group_of
+from core.diagnosis.planned import child_named, group_of, rows_to_device
 from core.diagnosis.trap import STEP_COUNT, STEP_COUNT_ON_GPU, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.many_files import many_files_findings, ranks_of_zero
-from core.diagnosis.traps.scripts import key_at_the_top
+from core.diagnosis.traps.scripts import arguments_of_lightning, key_at_the_top
 from core.dtypes import NO_DEVICE
-from core.edits.edits import FOLLOW, Edit, MoveOptimizer, NumberState, RemapDevice, SetValue
+from core.edits.edits import FOLLOW, MoveOptimizer, NumberState, SetValue
 from core.edits.numbering import listed_ids, numbers_meant
 from core.edits.preview import Preview
 from core.loading.computer import Computer
@@ -45,13 +45,6 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
     away = [(row, each) for row, each in rows if preview.device(row) not in ("cpu", "meta")]
     if not away:
         return
-    saved = dict.fromkeys(preview.catalogue.device_of(row) for row, _ in away)
-    edits = [
-        RemapDevice(
-            device, "cpu", None, frozenset(row for row, _ in away if preview.catalogue.device_of(row) == device)
-        )
-        for device in saved
-    ]
     yield make_finding(
         preview,
         "rng-state",
@@ -67,7 +60,7 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
             "so, but a load with map_location moved them before they were saved again."
         ),
         say("Save them on the cpu, or call .cpu() on them in the script."),
-        edits,
+        rows_to_device(preview, [row for row, _ in away], "cpu"),
     )
 
 
@@ -253,10 +246,6 @@ class _Split:
         ]
         if not rows:
             return
-        cures: list[Edit] = [
-            RemapDevice(saved, "cpu", None, frozenset(row for row in rows if catalogue.device_of(row) == saved))
-            for saved in dict.fromkeys(catalogue.device_of(row) for row in rows)
-        ]
         yield make_finding(
             preview,
             "step-on-gpu",
@@ -269,16 +258,15 @@ class _Split:
             STEP_ON_GPU,
             [catalogue.tensors[row].entry for row in rows],
             say(
-                "Optimizers count steps in small tensors that belong on the CPU unless the group is "
-                "capturable or fused. optimizer.load_state_dict leaves them where torch.load put them. "
-                "torch 1.12.0 refuses to step; other versions read each count from the card at every "
-                "step, which is slow."
+                "Optimizers count steps in small tensors that belong on the CPU unless the group is capturable or "
+                "fused. optimizer.load_state_dict leaves them where torch.load put them. torch 1.12.0 refuses to "
+                "step; other versions read each count from the card at every step, which is slow."
             ),
             say(
                 "Leave step on the CPU. Load with map_location='cpu': step stays there, and "
                 "optimizer.load_state_dict moves exp_avg and the rest."
             ),
-            cures,
+            rows_to_device(preview, rows, "cpu"),
             say("Setting capturable=True makes the error of torch 1.12.0 go away too."),
         )
 
@@ -421,11 +409,8 @@ def groups(case: Case) -> Judged | None:
     optimizers = case.view.catalogue.optimizers
     sizes = "; ".join(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
     return unknown(
-        say(
-            "its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in "
-            "optimizer.param_groups].",
-            sizes=sizes,
-        )
+        "its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups].",
+        sizes=sizes,
     )
 
 
@@ -449,15 +434,12 @@ def no_optimizer(case: Case) -> Judged | None:
     ]
     if others:
         what = clip(catalogue.summary(tops[others[-1]]), 80)
-        return cause(say("at {key!r} it has {what} instead of optimizer state.", key=others[-1], what=what))
+        return cause("at {key!r} it has {what} instead of optimizer state.", key=others[-1], what=what)
     if not catalogue.optimizers:
-        return unknown(say("it has no optimizer state, so the script passed something else to the optimizer."))
+        return unknown("it has no optimizer state, so the script passed something else to the optimizer.")
     where = [catalogue.path_text(optimizer.entry) for optimizer in catalogue.optimizers[:_SHOWN]]
     return innocent(
-        say(
-            "it has optimizer state at {where}; the script passed something else.",
-            where=", ".join(map(repr, where)),
-        )
+        "it has optimizer state at {where}; the script passed something else.", where=", ".join(map(repr, where))
     )
 
 
@@ -469,20 +451,15 @@ def no_state_dict(case: Case) -> Judged | None:
     whole = type(case.view.catalogue.values[case.view.root])
     if whole in (list, tuple) and whole.__name__ == kind:
         return cause(
-            say(
-                "it is a {kind}. The state_dict is inside: find it in the tree, and take it from there.",
-                kind=kind,
-            )
+            "it is a {kind}. The state_dict is inside: find it in the tree, and take it from there.", kind=kind
         )
-    return innocent(
-        say("it is not a {kind}. The script takes something out of it, or passes something else.", kind=kind)
-    )
+    return innocent("it is not a {kind}. The script takes something out of it, or passes something else.", kind=kind)
 
 
 def without_data(case: Case) -> Judged | None:
     """``Cannot copy out of meta tensor; no data!``: of the model, or of the file that was saved from such a one."""
     there = case.findings_of("no-data") if "no data" in case.recognised.quote else ()
-    return cause(say("it has {title}.", title=there[0].title), *there) if there else None
+    return cause("it has {title}.", *there, title=there[0].title) if there else None
 
 
 def initial_lr(case: Case) -> Judged | None:
@@ -497,14 +474,12 @@ def initial_lr(case: Case) -> Judged | None:
     ]
     if not lacking:
         return innocent(
-            say("the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them.")
+            "the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them."
         )
     return unknown(
-        say(
-            "the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: "
-            "make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', "
-            "group['lr'])."
-        )
+        "the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: "
+        "make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', "
+        "group['lr'])."
     )
 
 
@@ -515,17 +490,15 @@ def random_state(case: Case) -> Judged | None:
     view = case.view
     states = [(each, view.device(row)) for row, each in random_states(view)]
     if not states:
-        return innocent(say("it has no random state."))
+        return innocent("it has no random state.")
     if "ByteTensor" not in case.recognised.quote:
         sizes = ", ".join(
             say("{path!r} has {size:,}", path=view.path_text(row.entry), size=row.shape[0])
             for row, _ in states[:_SHOWN]
         )
         return unknown(
-            say(
-                "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Check which one goes to which generator.",
-                sizes=sizes,
-            )
+            "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Check which one goes to which generator.",
+            sizes=sizes,
         )
     is_type = "got torch.FloatTensor" in case.recognised.quote
     wrong = [row.entry for row, device in states if (row.dtype != "uint8" if is_type else device != "cpu")]
@@ -541,7 +514,7 @@ def random_state(case: Case) -> Judged | None:
         )
         return cause(text, *case.findings_of("rng-state"))
     path = view.path_text(states[0][0].entry)
-    return innocent(say("its {path!r} is on the CPU as bytes. map_location moves it: call .cpu() on it.", path=path))
+    return innocent("its {path!r} is on the CPU as bytes. map_location moves it: call .cpu() on it.", path=path)
 
 
 def whole_lightning(case: Case) -> Judged | None:
@@ -554,38 +527,34 @@ def whole_lightning(case: Case) -> Judged | None:
     view = case.view
     parts = {view.label(child) for child in view.catalogue.children(view.root) if not view.dropped(child)}
     if not parts & {"pytorch-lightning_version"}:
-        return innocent(
-            say("it is not a checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.")
-        )
+        return innocent("it is not a checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.")
     if "optimizer_states" in parts:
-        return innocent(say("it has 'optimizer_states'."))
-    return cause(say("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True."))
+        return innocent("it has 'optimizer_states'.")
+    return cause("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True.")
 
 
 def _of_lightning(case: Case) -> Judged | None:
+    if {"argument", "unwanted"} & case.details.keys():
+        return arguments_of_lightning(case)
     return whole_lightning(case) or key_at_the_top(case)
+
+
+_MAKES = r"load_from_checkpoint|_load_model_state|_cls_kwargs|lightning[/\\.\w]{0,40}saving"
+"""In the lines above an error, that Lightning makes the module."""
 
 
 RESUMING = (
     trap(
         "optimizer-groups",
         error(
-            marked("the parameter groups of the optimizer differ"),
-            marked(
-                "torch matches optimizer state to parameters by position in each group, and the numbers "
-                "differ. If only the order differs, torch silently loads the state of one parameter into "
-                "another."
-            ),
-            marked(
-                "Build the optimizer with the same groups, parameters and order as when it was saved, or "
-                "start it without its state."
-            ),
-            says("loaded", r"loaded state dict has a different number of parameter groups"),
-            says(
-                "parameter",
-                r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group",
-            ),
-            absent=marked("Compare its groups with those of your optimizer."),
+            "the parameter groups of the optimizer differ",
+            "torch matches optimizer state to parameters by position in each group, and the numbers differ. If only "
+            "the order differs, torch silently loads the state of one parameter into another.",
+            "Build the optimizer with the same groups, parameters and order as when it was saved, or "
+            "start it without its state.",
+            says(r"loaded state dict has a different number of parameter groups"),
+            says(r"loaded state dict contains a parameter group that doesn'?t match the size of optimizer'?s group"),
+            absent="Compare its groups with those of your optimizer.",
         ),
         judge=groups,
         of_optimizers=True,
@@ -593,19 +562,15 @@ RESUMING = (
     trap(
         "initial-lr",
         error(
-            marked("a scheduler that goes on without the optimizer's state"),
-            marked(
-                "A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is "
-                "there only after the state of an optimizer that had a scheduler was loaded into it."
-            ),
-            marked(
-                "Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call "
-                "scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in "
-                "optimizer.param_groups: group.setdefault('initial_lr', group['lr'])."
-            ),
-            says("initial_lr", r"param '?\"?initial_lr'?\"? is not specified"),
-            says("initial_lr", r"KeyError: ?['\"]initial_lr['\"]"),
-            absent=marked("The groups of its optimizer have 'initial_lr', or it has no optimizer."),
+            "a scheduler that goes on without the optimizer's state",
+            "A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is "
+            "there only after the state of an optimizer that had a scheduler was loaded into it.",
+            "Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call "
+            "scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in "
+            "optimizer.param_groups: group.setdefault('initial_lr', group['lr']).",
+            says(r"param '?\"?initial_lr'?\"? is not specified"),
+            says(r"KeyError: ?['\"]initial_lr['\"]"),
+            absent="The groups of its optimizer have 'initial_lr', or it has no optimizer.",
         ),
         judge=initial_lr,
         of_optimizers=True,
@@ -613,21 +578,16 @@ RESUMING = (
     trap(
         "rng-state",
         error(
-            marked("a random state that is not on the CPU"),
-            marked(
-                "torch accepts random states only as bytes on the CPU, even those of GPUs. This one was "
-                "moved, usually by torch.load(f, map_location='cuda:0'), which moves every tensor, or it "
-                "was saved on a GPU."
-            ),
-            marked(
-                "Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts "
-                "the other tensors where they belong by itself."
-            ),
-            says("ByteTensor", r"RNG state must be a torch\.ByteTensor"),
-            says("ByteTensor", rf"expected a torch\.ByteTensor, ?but got (?P<class>{_BYTES}|\w{{1,40}})"),
-            says("RNG", r"RNG state (?:is )?wrong size"),
-            says("RNG", r"but found the input RNG state size to be"),
-            absent=marked("Its random states are on the CPU; the script moves them with map_location."),
+            "a random state that is not on the CPU",
+            "torch accepts random states only as bytes on the CPU, even those of GPUs. This one was moved, usually by "
+            "torch.load(f, map_location='cuda:0'), which moves every tensor, or it was saved on a GPU.",
+            "Load with map_location='cpu', or move it back: torch.set_rng_state(state.cpu()). load_state_dict puts "
+            "the other tensors where they belong by itself.",
+            says(r"RNG state must be a torch\.ByteTensor"),
+            says(rf"expected a torch\.ByteTensor, ?but got (?P<class>{_BYTES}|\w{{1,40}})"),
+            says(r"RNG state (?:is )?wrong size"),
+            says(r"but found the input RNG state size to be"),
+            absent="Its random states are on the CPU; the script moves them with map_location.",
         ),
         look=rng_findings,
         judge=random_state,
@@ -635,21 +595,16 @@ RESUMING = (
     trap(
         "step-on-gpu",
         error(
-            marked("`step` is on a GPU"),
-            marked(
-                "torch 1.12.0 refuses a step count on a GPU unless the group is capturable; later "
-                "versions accept it but are slow. It was moved along with everything else."
-            ),
-            marked(
-                "Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the "
-                "state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround "
-                "and costs speed."
-            ),
-            says("capturable", r"capturable ?= ?False[^\n]{1,60}?CUDA"),  # in any language
-            says("state_steps", r"`?state_steps`? (?:should|must) not be CUDA tensors"),
-            absent=marked(
-                "Its `step` tensors are where torch wants them; the script moves them, by hand or with map_location."
-            ),
+            "`step` is on a GPU",
+            "torch 1.12.0 refuses a step count on a GPU unless the group is capturable; later "
+            "versions accept it but are slow. It was moved along with everything else.",
+            "Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the "
+            "state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround "
+            "and costs speed.",
+            says(r"capturable ?= ?False[^\n]{1,60}?CUDA"),  # in any language
+            says(r"`?state_steps`? (?:should|must) not be CUDA tensors"),
+            absent="Its `step` tensors are where torch wants them; the script moves them, by hand or with "
+            "map_location.",
         ),
         look=optimizer_findings,
         kin=(STEP_COUNT_ON_GPU,),
@@ -658,17 +613,13 @@ RESUMING = (
     trap(
         "step-on-cpu",
         error(
-            marked("`step` is on the CPU, but a group is capturable"),
-            marked(
-                "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the "
-                "CPU, or the parameters themselves did."
-            ),
-            marked(
-                "Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its "
-                "parameter. On a CPU set capturable=False in the groups."
-            ),
-            says("capturable=True,", r"If capturable=True, ?[\w,\s]{0,120}?(?:must be|state_steps) "),
-            absent=marked("No group in it is capturable or fused with its state on the CPU."),
+            "`step` is on the CPU, but a group is capturable",
+            "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the "
+            "CPU, or the parameters themselves did.",
+            "Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its "
+            "parameter. On a CPU set capturable=False in the groups.",
+            says(r"If capturable=True, ?[\w,\s]{0,120}?(?:must be|state_steps) "),
+            absent="No group in it is capturable or fused with its state on the CPU.",
             also="capturable-on-cpu",
         ),
         look=optimizer_findings,
@@ -678,20 +629,15 @@ RESUMING = (
     trap(
         "optimizer-not-dict",
         error(
-            marked("not the state of an optimizer"),
-            marked(
-                "optimizer.load_state_dict needs the dict of optimizer.state_dict(), with 'state' and "
-                "'param_groups'. The script passed something else, such as the model's weights, None or "
-                "the whole checkpoint."
-            ),
-            marked(
-                "Look at the top-level keys of the file and pass the part that has 'param_groups'. If no "
-                "part has it, the file has no optimizer state: start without it."
-            ),
-            says("param_groups", r"KeyError: ?'(?P<key>param_groups)'"),
-            says("KeyError", r"KeyError: ?'(?P<key>state)'", above=r"torch[/\\]{1,2}optim[/\\_]{1,2}optimizer"),
-            says("copy", r"optim[^\0]{0,60}?optimizer\.py[^\0]{0,1500}?'\w{1,40}' object has no attribute 'copy'"),
-            absent=marked("It has the state of an optimizer."),
+            "not the state of an optimizer",
+            "optimizer.load_state_dict needs the dict of optimizer.state_dict(), with 'state' and 'param_groups'. The "
+            "script passed something else, such as the model's weights, None or the whole checkpoint.",
+            "Look at the top-level keys of the file and pass the part that has 'param_groups'. If no "
+            "part has it, the file has no optimizer state: start without it.",
+            says(r"KeyError: ?'(?P<key>param_groups)'"),
+            says(r"KeyError: ?'(?P<key>state)'", above=r"torch[/\\]{1,2}optim[/\\_]{1,2}optimizer"),
+            says(r"optim[^\0]{0,60}?optimizer\.py[^\0]{0,1500}?'\w{1,40}' object has no attribute 'copy'"),
+            absent="It has the state of an optimizer.",
             also="optimizer-groups",
         ),
         judge=no_optimizer,
@@ -699,75 +645,55 @@ RESUMING = (
     trap(
         "lightning-key",
         error(
-            marked("not a complete Lightning checkpoint"),
-            marked(
-                "Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the "
-                "weights. This one lacks them: it was written by another program, or holds the weights alone."
-            ),
-            marked(
-                "Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; "
-                "trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint."
-            ),
-            says("KeyError", r"KeyError: ?['\"](?P<key>pytorch-lightning_version)"),
-            says("restore", r"(?P<key>Trying to restore [\w ]{1,60} state) but checkpoint contains only the model"),
+            "not a complete Lightning checkpoint",
+            "Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the "
+            "weights. This one lacks them: it was written by another program, or holds the weights alone.",
+            "Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; "
+            "trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint.",
+            says(r"KeyError: ?['\"](?P<key>pytorch-lightning_version)"),
+            says(r"(?P<key>Trying to restore [\w ]{1,60} state) but checkpoint contains only the model"),
             says(
-                "KeyError",
                 r"KeyError: "
                 r"?'(?P<key>global_step|epoch|loops|callbacks|optimizer_states|lr_schedulers|hyper_parameters)'",
                 above=r"lightning",
             ),
-            absent=marked("It has what Lightning looks for."),
+            absent="It has what Lightning looks for.",
+        ),
+        error(
+            "a LightningModule that is made with other arguments than it takes",
+            "load_from_checkpoint makes the module anew, with what save_hyperparameters() put into the file as "
+            "'hyper_parameters'.",
+            "Give load_from_checkpoint the arguments by name; call self.save_hyperparameters() in __init__.",
+            says(
+                r"__init__\(\) missing \d{1,3} required [\w-]{1,20} arguments?: ?'(?P<argument>\w{1,80})'",
+                above=_MAKES,
+            ),
+            says(r"__init__\(\) got an unexpected keyword argument '(?P<unwanted>\w{1,80})'", above=_MAKES),
+            absent="It has what the module takes.",
         ),
         judge=_of_lightning,
     ),
     trap(
         "zero-world-size",
         error(
-            marked("the state of ZeRO for another number of processes"),
-            marked(
-                "DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for "
-                "another number of them. The weights are not touched by that."
-            ),
-            marked(
-                "Resume with as many processes as saved it, or convert the checkpoint to a universal one "
-                "(ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint."
-            ),
-            says(
-                "world",
-                r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})",
-                r"(?:\. ?Automatic adjustment of ZeRO'?s optimizer state partitioning)?",
-            ),
-            says("ZeRO", r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
-            says("ZeRORuntimeException", r"ZeRORuntimeException"),
-            absent=marked("It is not a checkpoint of ZeRO, or was saved by as many ranks as load it."),
+            "the state of ZeRO for another number of processes",
+            "DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for "
+            "another number of them. The weights are not touched by that.",
+            "Resume with as many processes as saved it, or convert the checkpoint to a universal one "
+            "(ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint.",
+            says(r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})"),
+            says(r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
+            says(r"ZeRORuntimeException"),
+            absent="It is not a checkpoint of ZeRO, or was saved by as many ranks as load it.",
         ),
         look=many_files_findings,
         of_any_file=True,
         judge=ranks_of_zero,
     ),
-    trap(
-        "optimizer-text-keys",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-stray-state",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-no-state",
-        look=optimizer_findings,
-    ),
-    trap(
-        "optimizer-dtype",
-        look=optimizer_findings,
-    ),
-    trap(
-        "capturable-on-cpu",
-        look=optimizer_findings,
-        kin=(STEP_COUNT,),
-    ),
-    trap(
-        "state-not-dict",
-        judge=no_state_dict,
-    ),
+    trap("optimizer-text-keys", look=optimizer_findings),
+    trap("optimizer-stray-state", look=optimizer_findings),
+    trap("optimizer-no-state", look=optimizer_findings),
+    trap("optimizer-dtype", look=optimizer_findings),
+    trap("capturable-on-cpu", look=optimizer_findings, kin=(STEP_COUNT,)),
+    trap("state-not-dict", judge=no_state_dict),
 )

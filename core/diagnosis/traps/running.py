@@ -14,6 +14,8 @@ from core.words import marked, say
 _LOADS = re.compile(r"torch\.load\b|serialization\.py|load_(?:from_)?state_dict|load_from_checkpoint")
 _DEVICE = r"[a-z]{2,12}(?::\d{1,4})?"
 _TYPE = r"\w{1,20}Tensor"
+_HERE, _THERE = r"(?P<device>torch\.(cuda\.)?\w{1,30})", r"(?P<other>torch\.(?(2)(?!cuda)|cuda\.)\w{1,30})"
+"""The types of two tensors, of which one is on a GPU."""
 _SIZE = r"[\d.]{1,20} ?(?:[KMGT]i?B|bytes)"
 _ORDER = marked(
     "Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict puts "
@@ -26,8 +28,8 @@ def wrapped(case: Case) -> Judged:
     """What a framework says around any error: what torch says of this file is all there is to judge by."""
     if there := case.damage:
         title = sentence(clip(there[0].title, 160))
-        return cause(say("torch cannot read it: {sentence}", sentence=title), *there)
-    return unknown(say("another program printed these words; torch's own message is above them."))
+        return cause("torch cannot read it: {sentence}", *there, sentence=title)
+    return unknown("another program printed these words; torch's own message is above them.")
 
 
 def of_float64(case: Case) -> Judged | None:
@@ -37,7 +39,7 @@ def of_float64(case: Case) -> Judged | None:
     catalogue = case.view.catalogue
     entries = [row.entry for row in map(catalogue.tensors.__getitem__, case.view.live_rows()) if row.dtype == "float64"]
     if not entries:
-        return innocent(say("none of its tensors is float64; the script makes one."))
+        return innocent("none of its tensors is float64; the script makes one.")
     loads = _LOADS.search(case.recognised.facts.text) is not None
     return (cause if loads else unknown)(say("{key} is float64.", key=clip(case.view.path_text(entries[0]), 80)))
 
@@ -46,29 +48,21 @@ RUNNING = (
     trap(
         "several-gpus",
         error(
-            marked("the model is on several GPUs"),
-            marked(
-                "DataParallel copies the model from device_ids[0] and needs all of it there. Part of it "
-                "is still where it was saved, or where map_location put it."
-            ),
-            marked(
-                "Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or "
-                "whichever is first in device_ids. To run on a CPU, take the model without its wrapper: model.module."
-            ),
+            "the model is on several GPUs",
+            "DataParallel copies the model from device_ids[0] and needs all of it there. Part of it "
+            "is still where it was saved, or where map_location put it.",
+            "Move the model there once it is loaded, before it is wrapped or called: model.to('cuda:0'), or "
+            "whichever is first in device_ids. To run on a CPU, take the model without its wrapper: model.module.",
             says(
-                "device_ids[0]",
                 rf"module must have its parameters and buffers on device ?:? ?(?P<device>{_DEVICE}) "
                 rf"?\(device_ids\[0\]\)",
                 rf",? ?but found one of them on device ?:? ?(?P<other>{_DEVICE})",
             ),
-            says("devices[0]", r"all tensors must be on devices\[0\]"),
-            says("Broadcast", r"Broadcast function not implemented for CPU tensors"),
-            says(
-                "output_device",
-                r"device_ids and output_device arguments only work with [^\n]{1,120}?modules[^\n]{0,40}?, ?but got",
-            ),
-            says("dense", r"Tensors must be CUDA and dense"),
-            absent=marked("All of its weights are on one device; the script moves them."),
+            says(r"all tensors must be on devices\[0\]"),
+            says(r"Broadcast function not implemented for CPU tensors"),
+            says(r"device_ids and output_device arguments only work with [^\n]{1,120}?modules[^\n]{0,40}?, ?but got"),
+            says(r"Tensors must be CUDA and dense"),
+            absent="All of its weights are on one device; the script moves them.",
         ),
         look=data_parallel_findings,
         judge=data_parallel,
@@ -76,20 +70,16 @@ RUNNING = (
     trap(
         "optimizer-elsewhere",
         error(
-            marked("optimizer state on another device than its parameters"),
-            marked(
-                "At its step the optimizer has state and parameter on different devices or in different "
-                "dtypes. The state was loaded before the model was moved, or moved by hand."
-            ),
+            "optimizer state on another device than its parameters",
+            "In step(), the optimizer found its state and its parameters on different devices or in "
+            "different dtypes. The state was loaded before the model was moved, or it was moved by hand.",
             (_ORDER, _BY_HAND),
-            says("index", r"Tensors of the same index must be on the same device and the same dtype"),
-            says("multi_tensor_apply", r"A tensor was not (?:cuda|contiguous)[^\n]{0,20}multi_tensor_apply"),
-            says("cuda", r"A tensor was not cuda"),
-            says("exp_avgs,", r"params, ?grads, ?exp_avgs, ?and exp_avg_sqs must have same dtype, ?device"),
-            says("dtype", r"expected dtype [\w:]{1,20} for `?(?:end|weight)`? but got dtype [\w:]{1,20}"),
-            absent=marked(
-                "Its optimizer state lies with the parameters; check the order in which the script moves and loads."
-            ),
+            says(r"Tensors of the same index must be on the same device and the same dtype"),
+            says(r"A tensor was not (?:cuda|contiguous)[^\n]{0,20}multi_tensor_apply"),
+            says(r"A tensor was not cuda"),
+            says(r"params, ?grads, ?exp_avgs, ?and exp_avg_sqs must have same dtype, ?device"),
+            says(r"expected dtype [\w:]{1,20} for `?(?:end|weight)`? but got dtype [\w:]{1,20}"),
+            absent="Its optimizer state lies with the parameters; check the order in which the script moves and loads.",
             also="optimizer-dtype",
         ),
         look=optimizer_findings,
@@ -99,125 +89,70 @@ RUNNING = (
     trap(
         "mixed-devices",
         error(
-            marked("tensors on two devices"),
-            marked(
-                "One operation got tensors on two devices. Part of the model, the data or the optimizer "
-                "state was not moved to the device of the rest."
-            ),
+            "tensors on two devices",
+            "One operation got tensors on two devices. Part of the model, the data or the optimizer "
+            "state was not moved to the device of the rest.",
             (
-                marked("Put the model and each batch on one device: model.to(device), inputs.to(device)."),
-                marked("At optimizer.step():"),
+                "Put the model and each batch on one device: model.to(device), inputs.to(device).",
+                "At optimizer.step():",
                 _ORDER,
                 _BY_HAND,
             ),
             says(
-                "devices,",
-                r"Expected all tensors to be on the same device, ?but found at least two devices, ",
-                rf"?(?P<device>{_DEVICE}) and (?P<other>{_DEVICE})",
+                r"Expected all tensors to be on the same device",
+                rf"(?:, ?but found at least two devices, ?(?P<device>{_DEVICE}) and (?P<other>{_DEVICE}))?",
             ),
             says(
-                "different",
                 r"Expected all tensors to be on the same device, ?but got (?P<argument>\w{1,60}) is ",
                 rf"on (?P<device>{_DEVICE}), ",
                 rf"?different from other tensors on (?P<other>{_DEVICE})",
             ),
-            says("device", r"Expected all tensors to be on the same device"),
-            says("device", rf"expected device (?P<device>{_DEVICE}) but got device (?P<other>{_DEVICE})"),
-            says("arguments", rf"arguments - got \([^)\n]{{0,400}}?(?P<device>torch\.cuda\.{_TYPE})"),
-            says("tensor", r"expected (?P<device>CPU|CUDA) tensor \(got (?P<other>CPU|CUDA) tensor\)"),
+            says(rf"expected device (?P<device>{_DEVICE}) but got device (?P<other>{_DEVICE})"),
+            says(rf"arguments - got \([^)\n]{{0,400}}?(?P<device>torch\.cuda\.{_TYPE})"),
+            says(r"expected (?P<device>CPU|CUDA) tensor \(got (?P<other>CPU|CUDA) tensor\)"),
+            says(r"Expected tensor to have (?P<device>\w{2,12}) Backend, ?but got tensor with (?P<other>\w{2,12})"),
             says(
-                "Backend",
-                r"Expected tensor to have (?P<device>\w{2,12}) Backend, ?but got tensor with (?P<other>\w{2,12})",
-            ),
-            says("backend", r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got"),
-            says(
-                "backend",
                 r"expected backend (?P<device>\w{2,12}) and dtype \w{2,20} but got ",
                 r"backend (?!(?P=device))(?P<other>\w{2,12})",
             ),
             says(
-                "Expected",
-                r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got (?:backend|device type) ",
-                r"(?P<other>\w{2,12})",
+                r"Expected object of (?:backend|device type) (?P<device>\w{2,12}) but got",
+                r"(?: (?:backend|device type) (?P<other>\w{2,12}))?",
             ),
             says(
-                "torch.cuda.",
-                r"Expected (?:object|tensor) (?:of|to have) (?:type ",
-                r")?(?:Variable\[)?(?P<device>torch\.cuda\.\w{1,30})\]? but (?:found|got) ",
-                r"(?:type )?(?:Variable\[)?(?P<other>torch\.(?!cuda)\w{1,30})",
+                r"Expected (?:object|tensor) (?:of|to have) (?:type )?(?:Variable\[)?",
+                rf"{_HERE}\]? but (?:found|got) (?:type )?(?:Variable\[)?{_THERE}",
             ),
+            says(rf"Input type \({_HERE}\) and (?:weight|bias) type \({_THERE}\)"),
+            says(rf"expected (?:type )?{_HERE} but (?:got|found) (?:type )?{_THERE}"),
             says(
-                "torch.cuda.",
-                r"Expected (?:object|tensor) (?:of|to have) (?:type ",
-                r")?(?:Variable\[)?(?P<device>torch\.(?!cuda)\w{1,30})\]? but (?:found|got) ",
-                r"(?:type )?(?:Variable\[)?(?P<other>torch\.cuda\.\w{1,30})",
-            ),
-            says(
-                "Input",
-                r"Input type \((?P<device>torch\.cuda\.\w{1,30})\) and (?:weight|bias) type ",
-                r"\((?P<other>torch\.(?!cuda)\w{1,30})\)",
-            ),
-            says(
-                "Input",
-                r"Input type \((?P<device>torch\.(?!cuda)\w{1,30})\) and (?:weight|bias) type ",
-                r"\((?P<other>torch\.cuda\.\w{1,30})\)",
-            ),
-            says(
-                "expected",
-                rf"expected (?:type )?(?P<device>torch\.cuda\.{_TYPE}) but (?:got|found) (?:type )?",
-                rf"(?P<other>torch\.{_TYPE})",
-            ),
-            says(
-                "expected",
-                rf"expected (?:type )?(?P<device>torch\.{_TYPE}) but (?:got|found) (?:type )?",
-                rf"(?P<other>torch\.cuda\.{_TYPE})",
-            ),
-            says(
-                "storage",
                 r"Attempted to set the storage of a tensor on device \"?(?P<device>[\w:]{1,20})\"? to a storage on "
-                r"different device \"?(?P<other>[\w:]{1,20})\"?",
+                r"different device \"?(?P<other>[\w:]{1,20})\"?"
             ),
-            says("MPS", r"Placeholder storage has not been allocated on (?P<device>MPS) device"),
+            says(r"Placeholder storage has not been allocated on (?P<device>MPS) device"),
             says(
-                "Input",
                 r"Input type \((?P<device>MPS\w{1,20}|torch\.mps\.\w{1,20})\) and (?:weight|bias) type "
-                r"\((?P<other>[\w.]{1,40})\)",
+                r"\((?P<other>[\w.]{1,40})\)"
             ),
+            says(r"input\(device='?(?P<device>[\w:]{1,12})'?\) and weight\(device='?(?P<other>[\w:]{1,12})'?\)"),
             says(
-                "device=",
-                r"input\(device='?(?P<device>[\w:]{1,12})'?\) and weight\(device='?(?P<other>[\w:]{1,12})'?\)",
-            ),
-            says(
-                "gradient",
                 r"returned an invalid gradient at index \d{1,4} - expected (?:type|device) ",
                 r"(?P<device>[\w.:]{1,40}) but got ",
                 r"(?P<other>[\w.:]{1,40})",
             ),
+            says(rf"Tensor on device (?P<device>(?!meta){_DEVICE}) is not on the expected device (?P<other>{_DEVICE})"),
+            says(r"arguments are located on different GPUs"),
+            says(r"tensors are on different (?:GPUs|CPUs|devices)"),
             says(
-                "expected",
-                rf"Tensor on device (?P<device>(?!meta){_DEVICE}) is not on the expected device (?P<other>{_DEVICE})",
-            ),
-            says("located", r"arguments are located on different GPUs"),
-            says("different", r"tensors are on different (?:GPUs|CPUs|devices)"),
-            says(
-                "expected",
                 r"Tensor for [^\n]{1,60} is on (?P<device>CPU|GPU), ?[^\n]{0,120}but expected ",
                 r"(?:it|them) to be on (?P<other>CPU|GPU)",
             ),
-            says(
-                "argument",
-                r"Expected tensor for argument #\d{1,3} [^\n]{1,40} to have the same device as tensor for argument",
-            ),
-            says("parameter", r"Input and (?:parameter|hidden) tensors are not at the same device"),
-            says(
-                "generator",
-                r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'",
-            ),
-            says("indices", r"indices should be either on cpu or on the same device as the indexed tensor"),
-            absent=marked(
-                "What differs is moved, or left behind, by the script: look at the data and at the order of model.to, "
-                "optimizer and load_state_dict."
-            ),
+            says(r"Expected tensor for argument #\d{1,3} [^\n]{1,40} to have the same device as tensor for argument"),
+            says(r"Input and (?:parameter|hidden) tensors are not at the same device"),
+            says(r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'"),
+            says(r"indices should be either on cpu or on the same device as the indexed tensor"),
+            absent="What differs is moved, or left behind, by the script: look at the data and at the order of "
+            "model.to, optimizer and load_state_dict.",
             also="optimizer-elsewhere several-gpus",
         ),
         judge=apart,
@@ -225,22 +160,17 @@ RUNNING = (
     trap(
         "meta-model",
         error(
-            marked("a model on the meta device"),
-            marked(
-                "The model was built on meta, without memory for weights, so nothing can be copied into "
-                "it. The file is fine."
-            ),
-            marked(
-                "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-                "model.to_empty(device=…) before loading."
-            ),
+            "a model on the meta device",
+            "The model was built on meta, without memory for weights, so nothing can be copied into "
+            "it. The file is fine.",
+            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
+            "model.to_empty(device=…) before loading.",
             says(
-                "non-meta",
-                r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter",
+                r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter"
             ),
-            says("meta", r"Tensor on device meta is not on the expected device"),
-            says("meta", r"is on the meta device, ?we need a `?value`? to put in on"),
-            says("meta", r"Tensor\.item\(\) cannot be called on meta tensors"),
+            says(r"Tensor on device meta is not on the expected device"),
+            says(r"is on the meta device, ?we need a `?value`? to put in on"),
+            says(r"Tensor\.item\(\) cannot be called on meta tensors"),
             in_file=False,
         ),
         judge=without_data,
@@ -248,17 +178,13 @@ RUNNING = (
     trap(
         "no-data",
         error(
-            marked("tensors without data"),
-            marked(
-                "A tensor on the device meta has a shape and no values. Either the model was made so and its weights "
-                "were never loaded, or they had none when the file was saved."
-            ),
-            marked(
-                "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-                "model.to_empty(device=…) before loading. What was saved without data must be saved again."
-            ),
-            says("meta", r"Cannot copy out of (?:a )?meta tensor"),
-            absent=marked("Each of its tensors has data; the script built its model on the meta device."),
+            "tensors without data",
+            "A tensor on the device meta has a shape and no values. Either the model was made so and its weights "
+            "were never loaded, or they had none when the file was saved.",
+            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
+            "model.to_empty(device=…) before loading. What was saved without data must be saved again.",
+            says(r"Cannot copy out of (?:a )?meta tensor"),
+            absent="Each of its tensors has data; the script built its model on the meta device.",
             also="meta-model",
         ),
         look=device_findings,
@@ -267,46 +193,34 @@ RUNNING = (
     trap(
         "float64-on-mps",
         error(
-            marked("float64 on a Mac's GPU"),
-            marked(
-                "Apple's GPUs have no float64, and a tensor of that dtype was moved to one. What NumPy makes is "
-                "float64 unless it is told otherwise."
-            ),
-            marked(
-                "Load with map_location='cpu' and call .float() on what is float64 before it is moved, or convert it "
-                "in the file."
-            ),
-            says("float64", r"(?:to float64 dtype as|to MPS as) the MPS framework doesn't support float64"),
-            absent=marked("None of its tensors is float64; the script makes one."),
+            "float64 on a Mac's GPU",
+            "Apple's GPUs have no float64, and a tensor of that dtype was moved to one. What NumPy makes is "
+            "float64 unless it is told otherwise.",
+            "Load with map_location='cpu' and call .float() on what is float64 before it is moved, or convert it "
+            "in the file.",
+            says(r"(?:to float64 dtype as|to MPS as) the MPS framework doesn't support float64"),
+            absent="None of its tensors is float64; the script makes one.",
         ),
         judge=of_float64,
     ),
     trap(
         "memory-twice",
         error(
-            marked("not enough GPU memory"),
-            marked(
-                "The card could not hold all data. When you resume, the weights are often there twice: "
-                "in the checkpoint and in the model. Or every rank loads them onto the GPU where they "
-                "were saved."
-            ),
-            marked(
-                "Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then "
-                "delete the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more."
-            ),
+            "not enough GPU memory",
+            "The card could not hold all data. When you resume, the weights are often there twice: in the checkpoint "
+            "and in the model. Or every rank loads them onto the GPU where they were saved.",
+            "Load with map_location='cpu' (mmap=True saves memory too), load it into model and optimizer, then "
+            "delete the checkpoint. torch.cuda.empty_cache() only gives back what nothing refers to any more.",
             says(
-                "memory",
                 rf"(?:CUDA|HIP|XPU|MPS backend) out of memory\.? ?(?:Tried to allocate (?P<wanted>{_SIZE}))?",
                 rf"(?:[.,]? ?\(?GPU \d{{1,4}}[;,]? (?:has a total capaci?ty of )?(?P<capacity>{_SIZE}))?",
             ),
-            says("allocate", rf"out of memory[^\0]{{0,200}}?Tried to allocate (?P<wanted>{_SIZE})"),
-            says("memory", r"(?:CUDA|HIP) error: ?out of memory"),
-            says("memory", r"cuda runtime error \(2\) ?: ?out of memory"),
-            says("OutOfMemoryError", r"(?<!lang\.)OutOfMemoryError"),
-            says("_STATUS_ALLOC_FAILED", r"CU(?:DNN|BLAS)_STATUS_ALLOC_FAILED"),
-            absent=marked(
-                "It takes no GPU memory on the computer of the error; the script takes it when it moves the model."
-            ),
+            says(rf"out of memory[^\0]{{0,200}}?Tried to allocate (?P<wanted>{_SIZE})"),
+            says(r"(?:CUDA|HIP) error: ?out of memory"),
+            says(r"cuda runtime error \(2\) ?: ?out of memory"),
+            says(r"(?<!lang\.)OutOfMemoryError"),
+            says(r"CU(?:DNN|BLAS)_STATUS_ALLOC_FAILED"),
+            absent="It takes no GPU memory on the computer of the error; the script takes it when it moves the model.",
             also="old-gpu-memory ranks-on-one-gpu oversized-storage",
         ),
         look=device_findings,
@@ -315,20 +229,13 @@ RUNNING = (
     trap(
         "ranks-on-one-gpu",
         error(
-            marked("several processes on one GPU"),
-            marked(
-                "Two ranks use the same card: each loads the file onto the GPU where it was saved, or "
-                "nobody called torch.cuda.set_device."
-            ),
-            marked(
-                "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' "
-                "or 'cpu'."
-            ),
-            says(
-                "Duplicate",
-                r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device",
-            ),
-            absent=marked("It names no GPU that all ranks would share; look at torch.cuda.set_device in the script."),
+            "several processes on one GPU",
+            "Two ranks use the same card: each loads the file onto the GPU where it was saved, or "
+            "nobody called torch.cuda.set_device.",
+            "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' "
+            "or 'cpu'.",
+            says(r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device"),
+            absent="It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.",
         ),
         look=device_findings,
         judge=shared_card,
@@ -336,135 +243,104 @@ RUNNING = (
     trap(
         "disk-full",
         error(
-            marked("a checkpoint that could not be written"),
-            marked(
-                "This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. "
-                "The file it was writing is not complete; those saved before are as they were."
-            ),
-            marked("Make room and save again. A half-written file cannot be repaired; resume from the one before."),
-            says("PytorchStreamWriter", r"PytorchStreamWriter failed (?:writing|opening)"),
+            "a checkpoint that could not be written",
+            "This is an error of torch.save: the disk is full, a quota is used up, or a network drive went away. "
+            "The file it was writing is not complete; those saved before are as they were.",
+            "Make room and save again. A half-written file cannot be repaired; resume from the one before.",
+            says(r"PytorchStreamWriter failed (?:writing|opening)"),
             says(
-                "inline_container",  # from ostream_write_func of PyTorchStreamWriter
-                r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})",
+                # from ostream_write_func of PyTorchStreamWriter
+                r"inline_container\.cc[^\n]{0,40} unexpected pos (?P<position>\d{1,20}) vs (?P<expected>\d{1,20})"
             ),
-            says("write()", r"write\(\): ?fd \d{1,9} failed with"),
-            says("Errno", r"(?:torch\.save|serialization\.py|PyTorchFileWriter)[^\0]{0,2000}?\[Errno (?:28|122)\]"),
-            says("directory", r"Parent directory [^\n]{1,300} does not exist"),
-            says("iostream", r"basic_ios::clear: ?iostream error|ios_failure"),
-            says("writing", r"failed writing file [^\s:]{1,99}: ?file write failed"),
+            says(r"write\(\): ?fd \d{1,9} failed with"),
+            says(r"(?:torch\.save|serialization\.py|PyTorchFileWriter)[^\0]{0,2000}?\[Errno (?:28|122)\]"),
+            says(r"Parent directory [^\n]{1,300} does not exist"),
+            says(r"basic_ios::clear: ?iostream error|ios_failure"),
+            says(r"failed writing file [^\s:]{1,99}: ?file write failed"),
             in_file=False,
         ),
     ),
     trap(
         "cpu-memory",
         error(
-            marked("not enough RAM"),
-            marked("The computer did not have enough memory for one tensor. The file may be fine."),
-            marked(
-                "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not "
-                "needed."
-            ),
+            "not enough RAM",
+            "The computer did not have enough memory for one tensor. The file may be fine.",
+            "Load with mmap=True, so that tensors stay on the disk until they are used, and drop what is not needed.",
             says(
-                "DefaultCPUAllocator",
                 r"DefaultCPUAllocator: ?(?:not enough memory|can'?t allocate memory)",
                 rf"(?:: ?you tried to allocate (?P<wanted>{_SIZE}))?",
             ),
-            says("1455", r"\[WinError 1455\]"),
-            says("SIGKILL", r"SIGKILL", weak=True),
-            says("exitcode", r"exit ?code: ?(?:-9|137)\b", weak=True),
+            says(r"\[WinError 1455\]"),
+            says(r"SIGKILL", weak=True),
+            says(r"exit ?code: ?(?:-9|137)\b", weak=True),
             in_file=False,
         ),
     ),
     trap(
         "impossible-size",
         error(
-            marked("a tensor larger than any memory"),
-            marked(
-                "The script asked for a tensor of a size that no computer can hold: the number is not a "
-                "size, but what lay in memory by chance, or a product that overflowed. Mostly processes "
-                "that gather tensors of different shapes, or that are not at the same step, take each "
-                "other's bytes for sizes."
-            ),
-            marked(
-                "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. "
-                "Every process must call gather or pad_across_processes as often as the others, with as many "
-                "dimensions."
-            ),
-            says(
-                "overflowed", r"Storage size calculation overflowed with sizes=\[[-\d,\s]{1,400}\](?! ?(?:a|an|and)\b)"
-            ),
+            "a tensor larger than any memory",
+            "The script asked for a tensor of a size that no computer can hold: the number is not a size, but what "
+            "lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different "
+            "shapes, or that are not at the same step, take each other's bytes for sizes.",
+            "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. "
+            "Every process must call gather or pad_across_processes as often as the others, with as many dimensions.",
+            says(r"Storage size calculation overflowed with sizes=\[[-\d,\s]{1,400}\](?! ?(?:a|an|and)\b)"),
             in_file=False,
         ),
     ),
     trap(
         "data-loader-memory",
         error(
-            marked("a data loader without shared memory"),
-            marked(
-                "A worker of the data loader died because /dev/shm is full. That has nothing to do with a checkpoint."
-            ),
-            marked("Give the container more shared memory (--shm-size), or use fewer workers."),
-            says("Bus", r"Bus error\.? It is possible that dataloader's workers are out of shared memory"),
+            "a data loader without shared memory",
+            "A worker of the data loader died because /dev/shm is full. That has nothing to do with a checkpoint.",
+            "Give the container more shared memory (--shm-size), or use fewer workers.",
+            says(r"Bus error\.? It is possible that dataloader's workers are out of shared memory"),
             in_file=False,
         ),
     ),
     trap(
         "overwritten-while-mapped",
         error(
-            marked("a file that was overwritten while it was mapped"),
-            marked(
-                "Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their "
-                "bytes away, and the system ends the program."
-            ),
-            marked(
-                "Save to another name beside it and rename it (os.replace) when it is complete; files saved by this "
-                "program are always put in place that way."
-            ),
-            says("Bus", r"bus error(?!\.? ?It is possible)", weak=True),
-            says("SIGBUS", r"SIGBUS", weak=True),
+            "a file that was overwritten while it was mapped",
+            "Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their "
+            "bytes away, and the system ends the program.",
+            "Save to another name beside it and rename it (os.replace) when it is complete; files saved by this "
+            "program are always put in place that way.",
+            says(r"bus error(?!\.? ?It is possible)", weak=True),
+            says(r"SIGBUS", weak=True),
             in_file=False,
         ),
     ),
     trap(
         "cve",
         error(
-            marked("a torch that is too old for the program that loads"),
-            marked(
-                "transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a "
-                "pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever "
-                "is in it."
-            ),
-            marked(
-                "Upgrade torch to 2.6 or newer, or give them the weights as safetensors: "
-                "safetensors.torch.save_file(state_dict, 'model.safetensors')."
-            ),
-            says("vulnerability", r"serious vulnerability issue in torch\.load"),
-            says("upgrade", r"require users to upgrade torch to at least v?2\.6"),
-            says("CVE-2025-32434", r"CVE-2025-32434"),
+            "a torch that is too old for the program that loads",
+            "transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a "
+            "pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever "
+            "is in it.",
+            "Upgrade torch to 2.6 or newer, or give them the weights as safetensors: "
+            "safetensors.torch.save_file(state_dict, 'model.safetensors').",
+            says(r"serious vulnerability issue in torch\.load"),
+            says(r"require users to upgrade torch to at least v?2\.6"),
+            says(r"CVE-2025-32434"),
             in_file=False,
         ),
     ),
     trap(
         "hf-wrapper",
         error(
-            marked("a message of transformers that hides the real error"),
-            marked(
-                "transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs "
-                "pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened "
-                "stands above it in the traceback."
-            ),
-            marked(
-                "Paste the error above this one as well. Compare the size of the file with the one on the hub, and "
-                "fetch it again where they differ."
-            ),
-            says("Unable", r"Unable to load weights from (?:pytorch )?(?:checkpoint|model) file"),
-            says("TF", r"tried to load a PyTorch model from a TF 2\.0 checkpoint"),
-            says("git-lfs", r"seems you do not have git-lfs installed"),
-            says(
-                "ensure",
-                r"Cannot load model parameters from checkpoint [^\n]{1,300}ensure that the architectures match",
-            ),
-            absent=marked("It opens as a checkpoint."),
+            "a message of transformers that hides the real error",
+            "transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs "
+            "pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened "
+            "stands above it in the traceback.",
+            "Paste the error above this one as well. Compare the size of the file with the one on the hub, and "
+            "fetch it again where they differ.",
+            says(r"Unable to load weights from (?:pytorch )?(?:checkpoint|model) file"),
+            says(r"tried to load a PyTorch model from a TF 2\.0 checkpoint"),
+            says(r"seems you do not have git-lfs installed"),
+            says(r"Cannot load model parameters from checkpoint [^\n]{1,300}ensure that the architectures match"),
+            absent="It opens as a checkpoint.",
             wrapper=True,
         ),
         judge=wrapped,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
@@ -11,13 +12,13 @@ from core.catalogue.prefixes import WRAPPERS
 from core.catalogue.quoting import indexed, is_indexed
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
-from core.diagnosis.trap import Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.trap import Case, Judged, cause, error, innocent, keys_in, says, trap, unknown
 from core.edits.edits import RenameKey
 from core.edits.preview import Preview
 from core.objects.value_text import key_text
 from core.pickling.nodes import mapping
 from core.text import clip, count_text, listed, sentences
-from core.words import marked, say
+from core.words import say
 
 _STEP = r"torch[/\\]{1,2}optim[/\\_]{1,2}\w{1,20}\.py"
 PART = re.compile(
@@ -99,53 +100,79 @@ def key_at_the_top(case: Case) -> Judged | None:
     if mapping(catalogue.values[view.root]) is None:
         summary = catalogue.summary(view.root)
         return innocent(
-            say(
-                "it holds no dict but {summary}, in which looking up a key is not a KeyError but a TypeError.",
-                summary=summary,
-            )
+            "it holds no dict but {summary}, in which looking up a key is not a KeyError but a TypeError.",
+            summary=summary,
         )
-    parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
     looked_in = case.details.get("looked_in", "")
-    is_elsewhere = _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not _CHECKPOINT.search(looked_in.lower())
-    if "." in key and key in parts.values() and is_elsewhere:
-        return unknown(
-            say(
-                "it has {shown}, which {looked_in} has not. If that is what the model has, the file is of another one, "
-                "or quantised otherwise: compare the two (--against).",
-                shown=shown,
-                looked_in=looked_in,
-            )
-        )
-    if key in parts.values():
-        return innocent(say("it has {shown} at the top.", shown=shown))
-    inside = _in_a_state_dict(key, catalogue)
-    if inside is not None:
-        return cause(inside)
+    is_loaded = _CHECKPOINT.search(looked_in.lower())
+    inside = list(takewhile(key.__ne__, keys_in(case.details.get("inside", ""))))
+    if inside and is_loaded:
+        return _key_inside(view, inside, key)
+    parts = _parts(view, view.root)
     found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
-    if is_elsewhere:
-        return unknown(
-            say(
-                "the key is missing in {looked_in}, which may not come from a file. {found}",
-                looked_in=looked_in,
-                found=found,
-            )
-        )
+    if _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not is_loaded:
+        return _not_in(looked_in, key, parts, found)
+    if key in parts.values():
+        return innocent("it has {shown} at the top.", shown=shown)
+    in_state_dict = _in_a_state_dict(key, catalogue)
+    if in_state_dict is not None:
+        return cause(in_state_dict)
     is_weights_alone = view.root in catalogue.state_dicts
     if "." in key and catalogue.state_dicts:
         return unknown(
-            say(
-                "it has no weight of the name {shown}, as files of other models have none. Compare it with the model "
-                "(--against, or Compare with a model).",
-                shown=shown,
-            )
+            "it has no weight of the name {shown}, as files of other models have none. Compare it with the model "
+            "(--against, or Compare with a model).",
+            shown=shown,
         )
     if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
-        return unknown(say("if the script looked into this file: {found}", found=found))
+        return unknown("if the script looked into this file: {found}", found=found)
     meant = _meant(key, catalogue, parts)
-    looked_in = case.details.get("looked_in", "").lower()
-    if looked_in and not _CHECKPOINT.search(looked_in):
+    if looked_in and not is_loaded:
         meant = None  # a rename would help no script, and harm those that know the part as it is
     return cause(found, *(() if meant is None else (_renamed(case, view, meant, key),)))
+
+
+def _not_in(looked_in: str, key: str, parts: Mapping[int, Any], found: str) -> Judged:
+    """What is looked up in a dictionary that no file fills; loaders look there for the names of the file, as they are
+    or without their first parts.
+    """
+    here = next((each for each in parts.values() if f".{each}".endswith(f".{key}")), None)
+    if here is None and "." in key:
+        return unknown("the key is missing in {looked_in}, which may not come from a file.", looked_in=looked_in)
+    if here is None:
+        return unknown(
+            "the key is missing in {looked_in}, which may not come from a file. {found}",
+            looked_in=looked_in,
+            found=found,
+        )
+    if "." not in key:
+        return innocent("it has {shown} at the top.", shown=repr(clip(key, 60)))
+    return unknown(
+        "it has {shown}, which {looked_in} has not. If that is what the model has, the file is of another one, "
+        "or quantised otherwise: compare the two (--against).",
+        shown=repr(clip(here, 80)),
+        looked_in=looked_in,
+    )
+
+
+def _key_inside(view: Preview, inside: Sequence[str], key: str) -> Judged:
+    """``checkpoint['state_dict'][name]``: what the script went to first is there, or the file is another."""
+    entry = view.root
+    for name in inside:
+        there = [child for child, label in _parts(view, entry).items() if label == name]
+        if not there:
+            return unknown("it has no {shown}, in which the script looked.", shown=repr(clip(name, 60)))
+        entry = there[0]
+    shown, where = repr(clip(key, 80)), _expression(view.catalogue, entry)
+    if key in _parts(view, entry).values():
+        return innocent("it has {shown} in {where}.", shown=shown, where=where)
+    said = cause if PART.search(key) else unknown
+    return said("it has no {shown} in {where}.", shown=shown, where=where)
+
+
+def _parts(view: Preview, entry: int) -> dict[int, Any]:
+    """What is directly below an entry, with its labels."""
+    return {child: view.label(child) for child in view.catalogue.children(entry) if not view.dropped(child)}
 
 
 def _renamed(case: Case, view: Preview, entry: int, key: str) -> Finding:
@@ -220,6 +247,26 @@ def _labels(catalogue: Catalogue, entry: int) -> set[Any]:
     return {label for child in catalogue.children(entry) if isinstance(label := catalogue.labels[child], (str, int))}
 
 
+def arguments_of_lightning(case: Case) -> Judged | None:
+    """The arguments that a file has for its LightningModule, which ``load_from_checkpoint`` passes on."""
+    if case.view is None:
+        return None
+    top = {label: entry for entry, label in _parts(case.view, case.view.root).items()}
+    if "state_dict" not in top:
+        return unknown("it is not a checkpoint of Lightning.")
+    unwanted, wanted = case.details.get("unwanted", ""), case.details.get("argument", "")
+    if wanted and "hyper_parameters" not in top:
+        fix = case.recognised.fix
+        return cause("it has no 'hyper_parameters': the module was saved without them. {fix}", fix=fix)
+    names = {*_parts(case.view, top["hyper_parameters"]).values()} if "hyper_parameters" in top else set()
+    if unwanted in names:
+        return cause("its 'hyper_parameters' have {name!r}.", name=unwanted)
+    whole = case.view.catalogue.values[top["hparams_name"]] if "hparams_name" in top else None
+    if wanted and wanted not in names and wanted != whole:
+        return cause("its 'hyper_parameters' have no {name!r}.", name=wanted)
+    return innocent(case.recognised.absent)
+
+
 def option_of_an_optimizer(case: Case) -> Judged | None:
     """``KeyError: 'betas'`` at a step: what only some kinds of optimizers keep."""
     if case.view is None:
@@ -234,15 +281,15 @@ def option_of_an_optimizer(case: Case) -> Judged | None:
     kinds = [optimizer.kind for optimizer in case.view.catalogue.optimizers]
     found = [kind for kind in kinds if kind is not None]
     if any(keeper in kind.split() for kind in found for keeper in keepers):
-        return innocent(say("it has state of that kind of optimizer; {asked}.", asked=asked))
+        return innocent("it has state of that kind of optimizer; {asked}.", asked=asked)
     if _keeps(option, case.view.catalogue):
-        return innocent(say("its optimizer state has {option!r}.", option=option))
+        return innocent("its optimizer state has {option!r}.", option=option)
     state = (
         say("the state of {kinds}", kinds=_listed(tuple(dict.fromkeys(found))))
         if found
         else say("optimizer state without it")
     )
-    return cause(say("it has {state}, and {asked}.", state=state, asked=asked))
+    return cause("it has {state}, and {asked}.", state=state, asked=asked)
 
 
 def _listed(names: Sequence[str]) -> str:
@@ -271,35 +318,28 @@ def shapes_of_an_optimizer(case: Case) -> Judged | None:
     optimizers = case.view.catalogue.optimizers
     if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
         return unknown(
-            say(
-                "in it the state fits the model beside it, parameter by parameter: the model of the script is "
-                "another, or has its parameters in another order. Compare the two."
-            )
+            "in it the state fits the model beside it, parameter by parameter: the model of the script is "
+            "another, or has its parameters in another order. Compare the two."
         )
-    return unknown(say("compare the model of the script with the one that this file was saved from."))
+    return unknown("compare the model of the script with the one that this file was saved from.")
 
 
 SCRIPTS = (
     trap(
         "other-optimizer",
         error(
-            marked("state of another kind of optimizer"),
-            marked(
-                "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its "
-                "step it looks for numbers that only its own kind keeps."
-            ),
-            marked(
-                "Build the optimizer that the file was saved with, or load the model alone and start with new "
-                "optimizer state."
-            ),
+            "state of another kind of optimizer",
+            "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its "
+            "step it looks for numbers that only its own kind keeps.",
+            "Build the optimizer that the file was saved with, or load the model alone and start with new "
+            "optimizer state.",
             says(
-                "KeyError",
                 r"KeyError: "
                 r"?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
                 r"lambd|t0|eta|mu|ax|lr_decay|max_iter|max_eval|history_size|tolerance_grad|exp_avg|exp_avg_sq|exp_avg_var|max_exp_avg_sq|",
                 r"exp_inf|square_avg|acc_delta|step_sizes?|prev|momentum_buffer|ns_steps)'",
             ),
-            says("KeyError", r"KeyError: ?'(?P<option>step|sum|eps|weight_decay)'", above=_STEP),
+            says(r"KeyError: ?'(?P<option>step|sum|eps|weight_decay)'", above=_STEP),
             weak=True,
         ),
         judge=option_of_an_optimizer,
@@ -308,17 +348,12 @@ SCRIPTS = (
     trap(
         "other-shapes",
         error(
-            marked("optimizer state of other shapes than the parameters"),
-            marked(
-                "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of "
-                "one parameter meets another, or a layer that has another size than when the file was saved."
-            ),
-            marked(
-                "Make the model with the sizes and in the order that it was trained with, or start with new optimizer "
-                "state."
-            ),
+            "optimizer state of other shapes than the parameters",
+            "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of "
+            "one parameter meets another, or a layer that has another size than when the file was saved.",
+            "Make the model with the sizes and in the order that it was trained with, or start with new optimizer "
+            "state.",
             says(
-                "non-singleton",
                 r"The size of tensor a \((?P<state>\d{1,12})\) must match the size of tensor b ",
                 r"\((?P<parameter>\d{1,12})\) at non-singleton dimension",
                 above=_STEP,
@@ -330,16 +365,12 @@ SCRIPTS = (
     trap(
         "no-such-key",
         error(
-            marked("the script asks for a key that the file does not have"),
-            marked(
-                "A checkpoint is a dict, and every project names its parts differently: 'model', "
-                "'state_dict', 'model_state_dict', or just the weights without a name."
-            ),
-            marked(
-                "Look at the top-level keys of the file and take the weights from there, such as "
-                "checkpoint['state_dict']. Or rename the key in the file to what the script expects."
-            ),
-            says("KeyError", r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
+            "the script asks for a key that the file does not have",
+            "A checkpoint is a dict, and every project names its parts differently: 'model', "
+            "'state_dict', 'model_state_dict', or just the weights without a name.",
+            "Look at the top-level keys of the file and take the weights from there, such as "
+            "checkpoint['state_dict']. Or rename the key in the file to what the script expects.",
+            says(r"KeyError: ?['\"](?P<key>[^'\"\n]{1,200})['\"]"),
             weak=True,
         ),
         judge=key_at_the_top,

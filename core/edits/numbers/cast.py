@@ -58,7 +58,7 @@ def check_dtype(text: str) -> str:
     name = _SHORT.get(name, name)
     if name not in FLOATING:
         raise EditError(
-            say("{text!r} is not a dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING))
+            "{text!r} is not a dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING)
         )
     return name
 
@@ -151,11 +151,9 @@ def _read(catalogue: Catalogue, value: str) -> Meant:
     if not found.rows:
         reasons = "; ".join(found.left)
         raise EditError(
-            say(
-                "Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.",
-                key=clip(key),
-                reasons=reasons,
-            )
+            "Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.",
+            key=clip(key),
+            reasons=reasons,
         )
     notes = [
         say_count(
@@ -204,7 +202,7 @@ class Cast(Edit):
         catalogue = draft.catalogue
         dtype = check_dtype(self.dtype)
         if not all(0 <= row < len(catalogue.tensors) for row in self.rows):
-            raise EditError(say("There is no such tensor in this file."))
+            raise EditError("There is no such tensor in this file.")
         left: dict[str, list[int]] = {}
         storages: dict[int, list[int]] = {}
         for row in sorted(self.rows):
@@ -221,9 +219,7 @@ class Cast(Edit):
                 del storages[storage]
         for reason, rows in left.items():
             if not storages:
-                raise EditError(
-                    say("{tensors} cannot be cast: {reason}.", tensors=_named(catalogue, rows), reason=reason)
-                )
+                raise EditError("{tensors} cannot be cast: {reason}.", tensors=_named(catalogue, rows), reason=reason)
             draft.note(
                 say_count(
                     len(rows),

@@ -156,21 +156,16 @@ class PutTensor(Edit):
         path = _path(draft, tensor)
         if put.shape != tensor.shape:
             raise EditError(
-                say(
-                    "{path} is {shape}, and what is in {file!r} is {theirs}.",
-                    path=path,
-                    shape=_shape(tensor.shape),
-                    file=put.file.name,
-                    theirs=_shape(put.shape),
-                )
+                "{path} is {shape}, and what is in {file!r} is {theirs}.",
+                path=path,
+                shape=_shape(tensor.shape),
+                file=put.file.name,
+                theirs=_shape(put.shape),
             )
         where = StridedLayout(tensor.shape, tensor.stride, tensor.storage_offset)
         if where.once.shape != where.shape:
             raise EditError(
-                say(
-                    "{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.",
-                    path=path,
-                )
+                "{path} is expanded: one number stands for many, so no other tensor fits. Set its numbers.", path=path
             )
         recipe = _recipe(draft, row)
         if put.key is not None and put.dtype != recipe.dtype:
@@ -185,18 +180,16 @@ class PutTensor(Edit):
                 )
             elif tensor.requires_grad and not takes_gradients(put.dtype):
                 raise EditError(
-                    say("{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=put.dtype)
+                    "{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=put.dtype
                 )
             else:
                 recipe = recipe._replace(dtype=put.dtype)
         if not _can_become(put.dtype, recipe.dtype):
             raise EditError(
-                say(
-                    "{path} has numbers of {dtype}, which those of {theirs} cannot become.",
-                    path=path,
-                    dtype=recipe.dtype,
-                    theirs=put.dtype,
-                )
+                "{path} has numbers of {dtype}, which those of {theirs} cannot become.",
+                path=path,
+                dtype=recipe.dtype,
+                theirs=put.dtype,
             )
         _tell_sharing(draft, row)
         # What was there before is covered, unless others see a part of the storage that this one does not.
@@ -269,22 +262,19 @@ def _tensor(draft: Draft, entry: int) -> tuple[int, TensorRow]:
     row = catalogue.rows[entry]
     path = repr(clip(catalogue.path_text(entry), 72)) if entry else say("the whole file")
     if row < 0:
-        raise EditError(say("{path} is not a tensor with a storage, so no numbers can be set there.", path=path))
+        raise EditError("{path} is not a tensor with a storage, so no numbers can be set there.", path=path)
     tensor = draft.laid_out(row)
     found = rebuilt(catalogue.values[entry])
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
-        raise EditError(say("{path} is quantised: its numbers stand for others, so none can be set.", path=path))
+        raise EditError("{path} is quantised: its numbers stand for others, so none can be set.", path=path)
     if tensor.storage in catalogue.carried:
-        raise EditError(say("{path} is made from a copy when it is loaded, so no numbers can be set.", path=path))
+        raise EditError("{path} is made from a copy when it is loaded, so no numbers can be set.", path=path)
     if found is not None and any(signs(found)):
         raise EditError(
-            say(
-                "{path} is stored as the conjugate or negative of what it shows, so no numbers can be set.",
-                path=path,
-            )
+            "{path} is stored as the conjugate or negative of what it shows, so no numbers can be set.", path=path
         )
     if not can_be_set(tensor.dtype):
-        raise EditError(say("{path} is {dtype}, of which no numbers can be set.", path=path, dtype=tensor.dtype))
+        raise EditError("{path} is {dtype}, of which no numbers can be set.", path=path, dtype=tensor.dtype)
     return row, tensor
 
 
@@ -308,11 +298,9 @@ def _check_box(edit: SetNumbers, tensor: TensorRow) -> None:
     )
     if not fits:
         raise EditError(
-            say(
-                "[{box}] is not a part of a tensor of {shape}.",
-                box=box_text(edit.box),
-                shape=shape_text(tensor.shape) or say("one number"),
-            )
+            "[{box}] is not a part of a tensor of {shape}.",
+            box=box_text(edit.box),
+            shape=shape_text(tensor.shape) or say("one number"),
         )
 
 

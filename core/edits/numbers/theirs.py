@@ -50,7 +50,7 @@ def put_tensor(entry: int, file: str | Path, key: str | None = None) -> PutTenso
     try:
         found = catalogue.find(key)
     except PathNotFound as error:
-        raise PathNotFound(say("In {name}: {error}", name=clip(path.name, 72), error=error)) from None
+        raise PathNotFound("In {name}: {error}", name=clip(path.name, 72), error=error) from None
     return put_of(entry, catalogue, found)
 
 
@@ -62,23 +62,19 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
     row, path = catalogue.rows[their_entry], catalogue.path_text(their_entry)
     if row < 0:
         raise EditError(
-            say(
-                "{path!r} in {name} is not a tensor with a storage.",
-                path=clip(path, 72),
-                name=catalogue.checkpoint.name,
-            )
+            "{path!r} in {name} is not a tensor with a storage.", path=clip(path, 72), name=catalogue.checkpoint.name
         )
+    if catalogue.finds(path) != their_entry:
+        raise EditError(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name)
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])
     if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
         what = dtype if found is None or found.func != QUANTISED else say("quantised ({dtype})", dtype=dtype)
         raise EditError(
-            say(
-                "{path!r} in {name} is {what}, which cannot be put elsewhere.",
-                path=clip(path, 72),
-                name=catalogue.checkpoint.name,
-                what=what,
-            )
+            "{path!r} in {name} is {what}, which cannot be put elsewhere.",
+            path=clip(path, 72),
+            name=catalogue.checkpoint.name,
+            what=what,
         )
     checkpoint = catalogue.checkpoint
     _open[checkpoint.path, checkpoint.identity] = catalogue
@@ -103,7 +99,6 @@ class Theirs:
         self.close()
 
     def close(self) -> None:
-        """Close all files."""
         self._arrays.clear()
         self._files.clear()
         self._stack.close()
@@ -118,10 +113,10 @@ class Theirs:
             same = _seen_now(put) == put.identity
         except OSError as error:
             raise SourceChanged(
-                say("{file} cannot be read any more: {reason}.", file=put.file, reason=error.strerror)
+                "{file} cannot be read any more: {reason}.", file=put.file, reason=error.strerror
             ) from None
         if not same:
-            raise SourceChanged(say(_CHANGED, name=put.file.name))
+            raise SourceChanged(_CHANGED, name=put.file.name)
 
     def read(self, put: Put, box: Box) -> NDArray[Any]:
         """The numbers in a box. Raises `SourceChanged` as `check` does."""
@@ -131,7 +126,7 @@ class Theirs:
             if put.file not in self._arrays:
                 self._arrays[put.file], identity = _mapped(put.file)
                 if identity != put.identity:
-                    raise SourceChanged(say(_CHANGED, name=put.file.name))
+                    raise SourceChanged(_CHANGED, name=put.file.name)
             return np.array(self._arrays[put.file][box])
         if put.file not in self._files:
             self.check(put)
@@ -161,6 +156,7 @@ def _seen_now(put: Put) -> FileIdentity:
     return found if put.key is None or found == put.identity else open_checkpoint(put.file).identity
 
 
+SEVERAL = marked("{path!r} does not name one tensor of {name} alone.")
 _CHANGED = marked("{name} has changed on disk since its numbers were put into the plan. Put them in again.")
 
 
@@ -172,26 +168,22 @@ def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
             identity = FileIdentity.of(os.fstat(file.fileno()))
             magic = file.read(len(_NPY))
     except OSError as error:
-        raise EditError(say("{path} cannot be read: {reason}.", path=path, reason=error.strerror)) from None
+        raise EditError("{path} cannot be read: {reason}.", path=path, reason=error.strerror) from None
     if magic != _NPY:
         raise EditError(
-            say(
-                "{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY.",
-                name=name,
-            )
+            "{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY.",
+            name=name,
         )
     try:
         array = np.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, OSError, EOFError, SyntaxError, OverflowError) as error:
         raise EditError(
-            say(
-                "{name!r} is no .npy file that can be read without running it: {error}.",
-                name=name,
-                error=clip(str(error), 120),
-            )
+            "{name!r} is no .npy file that can be read without running it: {error}.",
+            name=name,
+            error=clip(str(error), 120),
         ) from None
     if array.dtype.name not in _NAMES:
         raise EditError(
-            say("{name!r} has numbers of {dtype!r}, which no tensor has.", name=name, dtype=clip(str(array.dtype), 40))
+            "{name!r} has numbers of {dtype!r}, which no tensor has.", name=name, dtype=clip(str(array.dtype), 40)
         )
     return array, identity

@@ -79,16 +79,13 @@ class SetValue(Edit):
         tree = draft.catalogue.tree
         home, path = tree.homes[self.entry], draft.catalogue.path_text(self.entry)
         if home is None or type(home) is SetNode or is_argument(draft, self.entry):
-            raise EditError(say("{path!r} is not a value that can be set.", path=path or say("The whole file")))
+            raise EditError("{path!r} is not a value that can be set.", path=path or say("The whole file"))
         if not draft.catalogue.is_plain(self.entry):
             raise EditError(
-                say(
-                    "{path!r} holds more than one value; only numbers, texts, True, False and None can be set.",
-                    path=path,
-                )
+                "{path!r} holds more than one value; only numbers, texts, True, False and None can be set.", path=path
             )
         if type(self.value) not in (int, float, str, bool, type(None)):
-            raise EditError(say("Only a number, a text, True, False or None can be put into a file."))
+            raise EditError("Only a number, a text, True, False or None can be put into a file.")
         draft.rewrite.set_value(home, tree.slots[self.entry], self.value)
         return Effect(keys=1)
 
@@ -156,13 +153,11 @@ def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source:
 
     if len(rows) != 1 or part:
         if part:
-            raise EditError(say("a part of {key!r} cannot become a whole tensor; name one.", key=clip(key)))
+            raise EditError("a part of {key!r} cannot become a whole tensor; name one.", key=clip(key))
         raise EditError(
-            say(
-                "{key!r}, which names {count} tensors, cannot become a whole tensor; name one.",
-                key=clip(key),
-                count=len(rows),
-            )
+            "{key!r}, which names {count} tensors, cannot become a whole tensor; name one.",
+            key=clip(key),
+            count=len(rows),
         )
     entry = catalogue.tree.tensors[rows[0]]
     file, colon, path = _parted(source)
@@ -189,15 +184,13 @@ def _theirs(file: str, key: str) -> tuple[Catalogue, int]:
     try:
         rows = rows_named(theirs, key)
     except PathNotFound as error:
-        raise PathNotFound(say("In {name}: {error}", name=clip(theirs.checkpoint.name, 72), error=error)) from None
+        raise PathNotFound("In {name}: {error}", name=clip(theirs.checkpoint.name, 72), error=error) from None
     if len(rows) != 1:
         raise EditError(
-            say(
-                "{key!r} names {count} tensors in {checkpoint}; name one.",
-                key=clip(key),
-                count=len(rows),
-                checkpoint=clip(theirs.checkpoint.name, 72),
-            )
+            "{key!r} names {count} tensors in {checkpoint}; name one.",
+            key=clip(key),
+            count=len(rows),
+            checkpoint=clip(theirs.checkpoint.name, 72),
         )
     return theirs, theirs.tree.tensors[rows[0]]
 
@@ -213,6 +206,4 @@ def _number(value: Any) -> int | float | complex | bool:
     try:
         return complex(value)
     except (TypeError, ValueError):
-        raise EditError(
-            say("{value!r} is not a number; a tensor holds nothing else.", value=clip(str(value), 40))
-        ) from None
+        raise EditError("{value!r} is not a number; a tensor holds nothing else.", value=clip(str(value), 40)) from None

@@ -10,7 +10,6 @@ from core.errors import NotSeen, SourceChanged
 from core.files.byte_source import FileIdentity
 from core.files.parts import CHANGED, Files, Part, identity_of
 from core.remote.address import RemotePath, as_path
-from core.words import say
 
 
 class PlainFile(NamedTuple):
@@ -44,14 +43,12 @@ class PlainFile(NamedTuple):
             identity = identity_of(path)
         except OSError as error:
             raise NotSeen(
-                say(
-                    "A worker cannot read {path}: {reason}. All workers must see the file at the same path.",
-                    path=self.path,
-                    reason=error.strerror or error,
-                )
+                "A worker cannot read {path}: {reason}. All workers must see the file at the same path.",
+                path=self.path,
+                reason=error.strerror or error,
             ) from None
         if (identity.size, identity.mtime_ns) != (self.size, self.mtime_ns):
-            raise SourceChanged(say(CHANGED, name=path.name))
+            raise SourceChanged(CHANGED, name=path.name)
         return Part(path, identity, self.start)
 
 

@@ -97,7 +97,7 @@ def pieces(files: Files, place: int, size: int, name: str) -> Iterator[bytes]:
     while place < end:
         piece = files.peek(place, min(CHUNK, end - place))
         if not piece:
-            raise Truncated(say("The file ends inside record {name!r}; it became shorter meanwhile.", name=name))
+            raise Truncated("The file ends inside record {name!r}; it became shorter meanwhile.", name=name)
         place += len(piece)
         yield piece
 

@@ -70,15 +70,13 @@ def _no_account(path: RemotePath, error: Exception) -> CheckpointError:
     """The error of a package that does not know whom to ask for."""
     if path.scheme == "az":
         return Unreachable(
-            say(
-                "Azure needs the account of {path}. Set AZURE_STORAGE_ACCOUNT_NAME or "
-                "AZURE_STORAGE_CONNECTION_STRING, or name it: "
-                "az://CONTAINER@ACCOUNT.blob.core.windows.net/…",
-                path=path,
-            )
+            "Azure needs the account of {path}. Set AZURE_STORAGE_ACCOUNT_NAME or "
+            "AZURE_STORAGE_CONNECTION_STRING, or name it: "
+            "az://CONTAINER@ACCOUNT.blob.core.windows.net/…",
+            path=path,
         )
     reason = secrets.redacted(error).rstrip(".")
-    return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason))
+    return Unreachable("{path} cannot be reached: {reason}.", path=path, reason=reason)
 
 
 class FsspecStore(Store):
@@ -147,9 +145,7 @@ def trouble(path: RemotePath, error: Exception) -> Exception:
     """What an error of such a package is: passing, unless the store has said plainly that it is not."""
     kind, reason = type(error).__name__, secrets.redacted(" ".join(str(error).split()) or type(error).__name__)
     if "HostKey" in kind or "SSL" in kind or "Certificate" in kind:
-        return Untrusted(
-            say("The server of {path} is not trusted: {reason}. Nothing was read.", path=path, reason=reason)
-        )
+        return Untrusted("The server of {path} is not trusted: {reason}. Nothing was read.", path=path, reason=reason)
     status = _status(error)
     if status == HTTPStatus.NOT_FOUND:
         return FileNotFoundError(2, reason, str(path))

@@ -131,7 +131,7 @@ class _Seen(_Bounded):
         if self.only_outside and not is_outside(self.reached):
             sock.close()
             raise Untrusted(
-                say("A server on the internet leads to {host}, inside this network: not followed.", host=self.host)
+                "A server on the internet leads to {host}, inside this network: not followed.", host=self.host
             )
         return sock
 
@@ -305,9 +305,7 @@ class HttpStore(Store):
             if answer.status == HTTPStatus.PRECONDITION_FAILED or _version(answer) != status.version:
                 raise changed(path)
             if answer.status == HTTPStatus.OK:
-                raise Untrusted(
-                    say("The server of {path} gives no parts of the file any more. Open it again.", path=path)
-                )
+                raise Untrusted("The server of {path} gives no parts of the file any more. Open it again.", path=path)
             if answer.status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
                 raise changed(path)
             begins, ends, size = _content_range(answer)
@@ -385,7 +383,7 @@ def _followed(
             _guarded.add(path)
         _let_go(answer)
         url = _next(path, url, answer.headers["Location"])
-    raise Untrusted(say("The server of {path} sends on and on, {count} times.", path=path, count=MOST_HOPS))
+    raise Untrusted("The server of {path} sends on and on, {count} times.", path=path, count=MOST_HOPS)
 
 
 _guarded: set[RemotePath] = set()
@@ -409,25 +407,22 @@ def _next(path: RemotePath, url: str, location: str) -> str:
     before, after = urlsplit(url), urlsplit(target)
     if after.scheme != before.scheme and (before.scheme, after.scheme) != _UPGRADE:
         raise Untrusted(
-            say(
-                "The server of {path} leads from {before}:// to {after}://, and was not followed.",
-                path=path,
-                before=before.scheme,
-                after=secrets.redacted(after.scheme),
-            )
+            "The server of {path} leads from {before}:// to {after}://, and was not followed.",
+            path=path,
+            before=before.scheme,
+            after=secrets.redacted(after.scheme),
         )
     if not after.hostname:
-        raise Untrusted(say("The server of {path} leads to no place.", path=path))
+        raise Untrusted("The server of {path} leads to no place.", path=path)
     secrets.shown_query(after.query)
     return target
 
 
 def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
-    """Raises for an answer that is none."""
     code = answer.status
     if code in {200, 206, 412, 416}:
         if answer.headers.get("Content-Encoding", "identity") not in {"identity", ""}:
-            raise Untrusted(say("The server of {path} packs what it sends, though it was asked not to.", path=path))
+            raise Untrusted("The server of {path} packs what it sends, though it was asked not to.", path=path)
         return
     if code in {404, 410}:
         raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
@@ -441,7 +436,7 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
         raise PermissionError(13, say("the server asks for a permission (HTTP {code})", code=code), str(path))
     if code in LATER:
         raise Passing(say("its server answers {code}", code=_code_text(code)), _retry_after(answer))
-    raise Unreachable(say("The server of {path} answers {code}.", path=path, code=_code_text(code)))
+    raise Unreachable("The server of {path} answers {code}.", path=path, code=_code_text(code))
 
 
 def _code_text(code: int) -> str:
@@ -517,7 +512,7 @@ def _pieces(answer: urllib3.BaseHTTPResponse, most: int) -> Iterator[bytes]:
 
 def _wrong_range(path: RemotePath) -> Untrusted:
     return Untrusted(
-        say("The server of {path} answers with other bytes than it was asked for, and is not believed.", path=path)
+        "The server of {path} answers with other bytes than it was asked for, and is not believed.", path=path
     )
 
 
@@ -526,20 +521,15 @@ def _trouble(path: RemotePath, error: Exception) -> Exception:
     reason = error.__cause__ if isinstance(error.__cause__, ssl.SSLError) else error
     if isinstance(reason, SSLError | ssl.SSLError) and "CERTIFICATE" not in str(reason).upper():
         return Unreachable(
-            say(
-                "No encrypted connection to the server of {path} could be made: {reason}. Perhaps it speaks http:// "
-                "only.",
-                path=path,
-                reason=secrets.redacted(getattr(reason, "reason", "") or reason),
-            )
+            "No encrypted connection to the server of {path} could be made: {reason}. Perhaps it speaks http:// only.",
+            path=path,
+            reason=secrets.redacted(getattr(reason, "reason", "") or reason),
         )
     if isinstance(reason, SSLError | ssl.SSLError):
         return Untrusted(
-            say(
-                "The certificate of the server of {path} is not trusted: {reason}. Nothing was read.",
-                path=path,
-                reason=secrets.redacted(getattr(reason, "verify_message", "") or reason),
-            )
+            "The certificate of the server of {path} is not trusted: {reason}. Nothing was read.",
+            path=path,
+            reason=secrets.redacted(getattr(reason, "verify_message", "") or reason),
         )
     if isinstance(error, CheckpointError):
         return error

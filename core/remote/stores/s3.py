@@ -102,10 +102,8 @@ class S3Store(Store):
                 raise changed(path)
             if answer.get("ContentRange") != f"bytes {first}-{last}/{status.size}":
                 raise Untrusted(
-                    say(
-                        "The server of {path} answers with other bytes than it was asked for, and is not believed.",
-                        path=path,
-                    )
+                    "The server of {path} answers with other bytes than it was asked for, and is not believed.",
+                    path=path,
                 )
             _read(body, wanted)
 
@@ -182,13 +180,11 @@ def _trouble(path: RemotePath, error: Exception) -> Exception:
 def _below(path: RemotePath, error: Exception) -> Exception:
     kind, reason = type(error).__name__, redacted(error)
     if "SSL" in kind:
-        return Untrusted(
-            say("The server of {path} is not trusted: {reason}. Nothing was read.", path=path, reason=reason)
-        )
+        return Untrusted("The server of {path} is not trusted: {reason}. Nothing was read.", path=path, reason=reason)
     if any(word in kind for word in ("Credential", "Profile", "Validation", "InvalidBucket", "NoRegion")):
-        return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason.rstrip(".")))
+        return Unreachable("{path} cannot be reached: {reason}.", path=path, reason=reason.rstrip("."))
     if isinstance(error, ValueError):  # of the address of the endpoint
-        return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason.rstrip(".")))
+        return Unreachable("{path} cannot be reached: {reason}.", path=path, reason=reason.rstrip("."))
     if kind == "EndpointConnectionError":
         return Passing(reason.rstrip("."))
     return Passing(say("the connection broke ({reason})", reason=kind))

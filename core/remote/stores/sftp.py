@@ -97,21 +97,17 @@ class Connection:
         if isinstance(error, known.HostKeyNotVerifiable):
             if self._knows_another_key():
                 return Untrusted(
-                    say(
-                        "The server of {path} has another key than the one in your known_hosts. It was "
-                        "reinstalled, or somebody intercepts the connection. Ask its owner which key it has. If "
-                        "it is this one, remove the old one with ssh-keygen -R {host}.",
-                        path=path,
-                        host=self._known_as(),
-                    )
+                    "The server of {path} has another key than the one in your known_hosts. It was "
+                    "reinstalled, or somebody intercepts the connection. Ask its owner which key it has. If "
+                    "it is this one, remove the old one with ssh-keygen -R {host}.",
+                    path=path,
+                    host=self._known_as(),
                 )
             return Untrusted(
-                say(
-                    "The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key "
-                    "with what its owner tells you.",
-                    path=path,
-                    reason=reason,
-                )
+                "The server of {path} is not trusted: {reason}. Log in to it with ssh once, and compare its key "
+                "with what its owner tells you.",
+                path=path,
+                reason=reason,
             )
         if kind in _NONE:
             return FileNotFoundError(2, say("there is no such file on the server"), str(path))
@@ -119,17 +115,15 @@ class Connection:
             return PermissionError(13, reason, str(path))
         if isinstance(error, known.PermissionDenied | known.KeyImportError):
             return Unreachable(
-                say(
-                    "The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.",
-                    path=path,
-                    reason=reason,
-                )
+                "The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.",
+                path=path,
+                reason=reason,
             )
         if isinstance(error, known.SFTPError) and kind not in _LOST:
             said = say("The server of {path} answers {code}.", path=path, code=f"{kind.removeprefix('SFTP')}: {reason}")
             return Refused(said, kind)
         if isinstance(error, known.ProtocolNotSupported | known.ConfigParseError):
-            return Unreachable(say("{path} cannot be reached: {reason}.", path=path, reason=reason))
+            return Unreachable("{path} cannot be reached: {reason}.", path=path, reason=reason)
         return Passing(reason)
 
 
@@ -186,7 +180,7 @@ class SftpStore(Store):
         if kind == stat.S_IFDIR:
             return RemoteStatus(0, is_folder=True)
         if kind not in {stat.S_IFREG, 0}:
-            raise Unreachable(say("{path} is neither a file nor a folder.", path=path))
+            raise Unreachable("{path} is neither a file nor a folder.", path=path)
         return RemoteStatus(found.size, version_of(found))
 
     def fetch(self, path: RemotePath, status: RemoteStatus, wanted: Fetch) -> None:

@@ -13,7 +13,6 @@ from core.errors import SaveError
 from core.remote.address import RemotePath
 from core.remote.status import Upload
 from core.remote.stores import store_of
-from core.words import say
 
 KNOWN = {
     "s3": "core.remote.uploading.s3",
@@ -30,15 +29,13 @@ def check_writable(path: RemotePath) -> None:
     """Raises `SaveError` for a path where nothing can be written, whoever asks."""
     if path.scheme not in KNOWN:
         raise SaveError(
-            say(
-                "{scheme}:// is not a place to write to: web servers take no files. Save on this "
-                "computer, or to one of {known}.",
-                scheme=path.scheme,
-                known=", ".join(f"{each}://" for each in KNOWN),
-            )
+            "{scheme}:// is not a place to write to: web servers take no files. Save on this "
+            "computer, or to one of {known}.",
+            scheme=path.scheme,
+            known=", ".join(f"{each}://" for each in KNOWN),
         )
     if not path.names:
-        raise SaveError(say("{path} is not a name for a file.", path=path))
+        raise SaveError("{path} is not a name for a file.", path=path)
 
 
 def can_rename(path: RemotePath) -> bool:

@@ -19,7 +19,6 @@ from core.remote.sending import Sending, not_written
 from core.remote.status import Upload
 from core.remote.stores.sftp import SftpStore, name_of
 from core.remote.traffic import listening
-from core.words import say
 
 _PIECE = 8 << 20
 _TIDY = 5.0
@@ -86,7 +85,7 @@ class SftpUpload(Upload):
         try:
             asked(self.path, lambda: self._store.connection.run(self._target, work), failed=not_written)
         except FileNotFoundError:
-            raise SaveError(say("There is no folder {folder}. Make it first.", folder=self._target.parent)) from None
+            raise SaveError("There is no folder {folder}. Make it first.", folder=self._target.parent) from None
 
     def facts(self) -> dict[str, str]:
         return {"beside": self.path.name}
@@ -134,7 +133,7 @@ class SftpUpload(Upload):
         there = self._ask(work)
         if there != self._at:
             raise SaveError(
-                say("The server of {path} has other bytes than were sent. Nothing was changed.", path=self._target)
+                "The server of {path} has other bytes than were sent. Nothing was changed.", path=self._target
             )
 
     def publish(self, mode: int | None) -> None:

@@ -85,7 +85,6 @@ class _Shared:
         self._format = Call("R", Global(f"{_CHECKPOINT}.metadata", "_MEM_FORMAT_ENCODING"), (0,))
 
     def entry(self, entry: Entry) -> Call:
-        """What there is under a key."""
         tensor = entry.tensor
         if tensor is None:
             return _object(f"{_CHECKPOINT}.metadata", "BytesStorageMetadata")
@@ -110,7 +109,6 @@ class _Shared:
         return _object(f"{_CHECKPOINT}.metadata", "MetadataIndex", **fields)
 
     def place(self, lies: Lies) -> Call:
-        """The place."""
         fields = {"relative_path": lies.file, "offset": lies.offset, "length": lies.length}
         return _object(f"{_CHECKPOINT}.filesystem", "_StorageInfo", **fields)
 
@@ -147,10 +145,8 @@ def entries_of(planned: Planned) -> Entries:
     """The entries of what is planned. Raises `EditError` for what is no dict, or where two would have one key."""
     if planned.items(planned.root) is None:
         raise EditError(
-            say(
-                "torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put "
-                "its state dict in its place, or save it as zip."
-            )
+            "torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put "
+            "its state dict in its place, or save it as zip."
         ).with_ways(Way(Step.EXTRACT, "/"), Way(Step.SAVE_AS, "zip"))
     walk = _Walk(planned)
     entries = tuple(walk.below((), planned.root))
@@ -158,10 +154,8 @@ def entries_of(planned: Planned) -> Entries:
     for entry in entries:
         if entry.key in seen:
             raise EditError(
-                say(
-                    "torch.distributed.checkpoint would call two entries {key!r}: it joins keys with dots. Rename one.",
-                    key=clip(entry.key, 60),
-                )
+                "torch.distributed.checkpoint would call two entries {key!r}: it joins keys with dots. Rename one.",
+                key=clip(entry.key, 60),
             )
         seen.add(entry.key)
     return Entries(entries, walk.numbers, walk.empty)
@@ -179,7 +173,7 @@ class _Walk:
         tensor = self._tensor(path, node) if path else None
         items = planned.items(node) if tensor is None else None
         if len(path) > _DEEPEST:
-            raise EditError(say("{path} is nested too deeply to be saved so.", path=clip(_flat(path), 60)))
+            raise EditError("{path} is nested too deeply to be saved so.", path=clip(_flat(path), 60))
         if items is not None:
             self.empty += not items.items
             for key, child in zip(items.items[::2], items.items[1::2], strict=True):
@@ -265,7 +259,6 @@ class _Writer(NamedTuple):
     most: int | None
 
     def write(self, place: Destination) -> None:
-        """Write all files."""
         places: dict[str, Lies] = {}
         sizes: dict[tuple[str, Shape], int] = {}
         for number, entries in enumerate(self._files()):
@@ -285,7 +278,6 @@ class _Writer(NamedTuple):
             sink.write(pickled(((entry, places[entry.key]) for entry in self.entries), as_text(lost)))
 
     def _files(self) -> Iterator[list[Entry]]:
-        """The entries of each file."""
         current: list[Entry] = []
         size = 0
         for entry in sorted(self.entries, key=lambda entry: entry.tensor is not None):

@@ -65,13 +65,12 @@ class _File(NamedTuple):
     notes: Mapping[str, str]
 
     def write(self, keys: Iterable[str], sink: Sink) -> None:
-        """Write a file that has these keys."""
         tensors = [(key, self.tensors[key]) for key in keys]
         rows = [Written(key, CODES[each.dtype], _shape(each), each.nbytes) for key, each in tensors]
         order = in_order(rows)
         head = header((rows[at] for at in order), self.notes)
         if len(head) > MOST_HEADER:
-            raise EditError(say("The names of all tensors together are more than a safetensors file can hold."))
+            raise EditError("The names of all tensors together are more than a safetensors file can hold.")
         sink.write(head)
         for at in order:
             self.planned.write(tensors[at][1], sink)
@@ -106,11 +105,9 @@ def _shape(tensor: PlannedTensor) -> Sequence[int]:
 def _check(key: str, tensor: PlannedTensor) -> None:
     if tensor.dtype not in CODES or (tensor.dtype == "float4_e2m1fn_x2" and not tensor.shape):
         raise EditError(
-            say(
-                "safetensors has no {dtype}, which {key!r} is of. Save it as zip, or leave that tensor out.",
-                dtype=tensor.dtype,
-                key=clip(key, 60),
-            )
+            "safetensors has no {dtype}, which {key!r} is of. Save it as zip, or leave that tensor out.",
+            dtype=tensor.dtype,
+            key=clip(key, 60),
         ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.DROP, key))
     try:
         key.encode()

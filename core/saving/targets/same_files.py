@@ -50,7 +50,7 @@ def prepare(planned: Planned, _options: Options) -> Prepared:
     checkpoint = planned.preview.catalogue.checkpoint
     archive = checkpoint.archive
     if not isinstance(archive, SeveralArchive) or archive.kind not in (FOLDER, ZIP) or planned.preview.root != 0:
-        raise EditError(say("Only a folder of a run, or a zip of checkpoints, is saved as files like its own."))
+        raise EditError("Only a folder of a run, or a zip of checkpoints, is saved as files like its own.")
     branches = tuple(_branches(planned, archive))
     if archive.kind == FOLDER:
         _check_is_run(branches)
@@ -92,10 +92,8 @@ def _prepared(planned: Planned, archive: Archive, name: str) -> Prepared:
         prepare_shards = safetensors.prepare if options.kind == "safetensors" else torch_files.prepare
         return prepare_shards(planned, options)
     raise EditError(
-        say(
-            "{name} was written by several ranks, and is not written so again. Save the whole as one zip, or as dcp.",
-            name=name,
-        )
+        "{name} was written by several ranks, and is not written so again. Save the whole as one zip, or as dcp.",
+        name=name,
     ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.SAVE_AS, "dcp"))
 
 

@@ -19,7 +19,6 @@ from core.files.copy import Sink
 from core.formats.several import split
 from core.saving.planned import Planned
 from core.saving.targets.target import Destination, Promise
-from core.words import say
 
 _SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([KMGT]?)(i?)B?\s*", re.IGNORECASE)
 _POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
@@ -33,7 +32,7 @@ def size_of(text: str) -> int:
     if found is not None:
         size = int(float(found[1]) * (1024 if found[3] else 1000) ** _POWERS[found[2].lower()])
     if size <= 0:
-        raise SaveError(say("{text!r} is not a size of files; write it as 5GB, 500MB or 5GiB.", text=text))
+        raise SaveError("{text!r} is not a size of files; write it as 5GB, 500MB or 5GiB.", text=text)
     return size
 
 

@@ -10,7 +10,6 @@ from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, mapping, pairs
 from core.saving.planned import Planned, PlannedTensor
 from core.text import clip, listed
-from core.words import say
 
 _MOST_NAMED = 3
 _AS_ZIP = Way(Step.SAVE_AS, "zip")
@@ -40,11 +39,9 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
     found = planned.items(planned.root)
     if found is None:
         raise EditError(
-            say(
-                "{format} holds a state dict, and this file is a whole object. Put its state dict in its place, or "
-                "save it as zip.",
-                format=what,
-            )
+            "{format} holds a state dict, and this file is a whole object. Put its state dict in its place, or "
+            "save it as zip.",
+            format=what,
         ).with_ways(Way(Step.EXTRACT, "/"), _AS_ZIP)
     header = _header(planned)
     items: list[Item] = []
@@ -85,19 +82,14 @@ def _refusal(planned: Planned, what: str, others: list[str]) -> EditError:
     inner = [preview.path_text(entry) for entry in preview.state_dicts() if preview.path(entry)]
     if inner:
         return EditError(
-            say(
-                "{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict "
-                "“{path}” alone, or save it as zip.",
-                format=what,
-                names=named,
-                path=clip(inner[0], 60),
-            )
-        ).with_ways(Way(Step.KEEP, inner[0]), _AS_ZIP)
-    return EditError(
-        say(
-            "{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out, or save it as "
-            "zip.",
+            "{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict "
+            "“{path}” alone, or save it as zip.",
             format=what,
             names=named,
-        )
+            path=clip(inner[0], 60),
+        ).with_ways(Way(Step.KEEP, inner[0]), _AS_ZIP)
+    return EditError(
+        "{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out, or save it as zip.",
+        format=what,
+        names=named,
     ).with_ways(*(Way(Step.DROP, each) for each in others[:_MOST_NAMED]), _AS_ZIP)

@@ -95,7 +95,6 @@ class _Parts(NamedTuple):
     found: StateDict
 
     def write(self, keys: Sequence[str], sink: Sink) -> None:
-        """Write a file that has these keys."""
         wanted = set(keys)
         flat = [part for item in self.found.items if item.key in wanted for part in (item.key, item.node)]
         self.planned.write_saved(DictNode(flat), sink, self.kind)

@@ -407,7 +407,7 @@ def trained(draw: st.DrawFn) -> tuple[nn.Module, torch.optim.Optimizer, list[lis
     return model, optimizer, [[name for name, _ in group] for group in groups]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(trained(), min_size=1, max_size=3), st.permutations(["cpu", "cuda:0", "cuda:1"]), st.booleans())
 def test_every_name_that_is_told_is_the_true_one(
     pieces: list[tuple[nn.Module, torch.optim.Optimizer, list[list[str]]]], devices: list[str], copied: bool

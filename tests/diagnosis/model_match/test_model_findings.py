@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
@@ -146,7 +146,7 @@ def test_the_words_and_their_order_are_torchs(case: str, tmp_path: Path) -> None
 _PARTS = st.sampled_from(["a", "b", "norm", "module", "_orig_mod", "0", "1", "_extra_state"])
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=120)
 @given(st.lists(st.lists(_PARTS, min_size=1, max_size=4), max_size=12), st.integers(0, 3))
 def test_any_extra_keys_are_told_in_torchs_order(tmp_path: Path, extra: list[list[str]], left_out: int) -> None:
     net = nn.ModuleDict({"a": nn.ModuleDict({"b": nn.Linear(1, 1), "norm": nn.Linear(1, 1)}), "b": nn.Linear(1, 1)})
@@ -508,7 +508,7 @@ def test_bad_texts_are_explained(text: str, says: str) -> None:
     assert len(str(caught.value)) < 300
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text(max_size=200))
 def test_any_text_is_read_or_explained(text: str) -> None:
     with contextlib.suppress(CheckpointError):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from torch import nn
 
@@ -58,7 +58,7 @@ def test_a_box_is_filled(tmp_path: Path, key: str, container: str) -> None:
     assert_same_files(tmp_path / "ours.pth", save(value, tmp_path / "theirs.pth", container))
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40)
 @given(st.data())
 def test_any_box_of_any_layout(tmp_path: Path, data: st.DataObject) -> None:
     shape = data.draw(st.lists(st.integers(1, 6), min_size=0, max_size=4))

@@ -6,8 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
-from gui.memory.board import MemoryBoard
-from gui.memory.panel import MemoryPanel
+from gui.memory.panel import MemoryBoard, MemoryPanel
 from gui.session.session import Session
 from tests.gui.memory.user import choose_item, show
 

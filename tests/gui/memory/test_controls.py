@@ -12,9 +12,8 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, RemapDevice
 from core.memory.analysis import ERROR, LOADS, OUT_OF_MEMORY
 from core.memory.sizes import GIB, MIB
-from gui.memory.board import CODE, RAM, SPARE, MemoryBoard
 from gui.memory.model import HOST
-from gui.memory.panel import MemoryPanel
+from gui.memory.panel import CODE, RAM, SPARE, MemoryBoard, MemoryPanel
 from gui.session.session import Session
 from tests.gui.memory.user import cell, choose_item, chosen_row, click, expected, row_of, type_into, way_bars, words
 

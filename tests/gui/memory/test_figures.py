@@ -13,9 +13,8 @@ from pytestqt.qtbot import QtBot
 from core.memory.ledger import OWNERS
 from core.memory.sizes import memory_text
 from core.memory.strategies import STRATEGIES
-from gui.memory.board import PEAK, RAM, SPARE, MemoryBoard
 from gui.memory.model import CONTEXT, HOST
-from gui.memory.panel import MemoryPanel
+from gui.memory.panel import PEAK, RAM, SPARE, MemoryBoard, MemoryPanel
 from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.memory.user import cell, choose_item, click, expected, show, way_bars, words

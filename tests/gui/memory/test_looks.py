@@ -13,8 +13,7 @@ from pytestqt.qtbot import QtBot
 from gui.app.window import MainWindow
 from gui.look import theme
 from gui.memory import measure as gauges_module
-from gui.memory.board import MemoryBoard
-from gui.memory.panel import MemoryPanel
+from gui.memory.panel import MemoryBoard, MemoryPanel
 from tests.gui.documents import saved, two_gpus
 from tests.gui.memory.user import cards
 

@@ -21,8 +21,7 @@ from core.progress import Tick
 from core.torch_child.gpus import LiveCards
 from core.torch_child.limits import MEMORY, UNLIMITED, USUAL, Limits, OverLimit
 from gui.memory import measure as measure_module
-from gui.memory.board import MemoryBoard
-from gui.memory.panel import MemoryPanel
+from gui.memory.panel import MemoryBoard, MemoryPanel
 from gui.session.session import Session
 from tests.gui.memory.user import cards, choose_item, click, expected, show
 

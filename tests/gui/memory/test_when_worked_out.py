@@ -16,7 +16,7 @@ from core.memory.analysis import Analysis, predict_memory
 from core.memory.known_cards import Card
 from gui.app.window import MainWindow
 from gui.jobs import latest_job
-from gui.memory import board as memory_analyst
+from gui.memory import panel as memory_analyst
 from gui.memory.panel import MemoryPanel
 from gui.session.computers import SessionMachine
 from gui.session.session import Session

@@ -14,7 +14,7 @@ from core.memory.sizes import MIB
 from gui.app.window import MainWindow
 from gui.look import settings
 from gui.look.settings import Settings
-from gui.memory.board import MemoryBoard
+from gui.memory.panel import MemoryBoard
 from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService
 from tests.gui.memory.user import choose_item, type_into, words

@@ -17,8 +17,7 @@ from core.memory.analysis import LOADS, about_refusal
 from core.memory.known_cards import CARDS, Card
 from core.memory.sizes import GIB
 from core.memory.training.words import resuming_text
-from gui.memory.board import MemoryBoard
-from gui.memory.panel import MemoryPanel
+from gui.memory.panel import MemoryBoard, MemoryPanel
 from gui.session.computers import SessionMachine
 from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus

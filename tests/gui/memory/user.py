@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 from core.memory.analysis import Analysis, predict_memory
 from core.memory.sizes import GIB
 from core.torch_child.gpus import Gpu, LiveCards
-from gui.memory.board import PEAK, WAY, MemoryBoard
 from gui.memory.model import DeviceBar, WayRow
+from gui.memory.panel import PEAK, WAY, MemoryBoard
 from gui.session.session import Session
 
 LEFT = Qt.MouseButton.LeftButton

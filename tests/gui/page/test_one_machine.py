@@ -22,7 +22,7 @@ from gui.app.desk import Desk
 from gui.app.window import MainWindow
 from gui.code.dialog import RecipesDialog
 from gui.look.settings import Settings
-from gui.memory.board import MemoryBoard
+from gui.memory.panel import MemoryBoard
 from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService
 from gui.session.loading_on import LoadingOn, loading_on

@@ -16,7 +16,7 @@ from gui.document.tree_columns import Column
 from gui.jobs.latest_job import LatestJob
 from gui.look.messages import Message, Offer
 from gui.look.roles import set_role
-from gui.memory.board import MemoryBoard
+from gui.memory.panel import MemoryBoard
 from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.values.one_tensor import OneTensor
