@@ -39,17 +39,18 @@ def _trash_of(path: Path) -> tuple[Path, str]:
     top = path.parent
     while top.parent != top and top.parent.stat().st_dev == device:
         top = top.parent
-    user, shared = os.getuid(), top / ".Trash"
+    user = str(os.getuid())
+    shared = top / ".Trash"
     if shared.is_dir() and not shared.is_symlink() and shared.stat().st_mode & 0o1000:
-        return _own(shared / str(user), user), str(path.relative_to(top))
-    return _own(top / f".Trash-{user}", user), str(path.relative_to(top))
+        return _own(shared / user), str(path.relative_to(top))
+    return _own(top / f".Trash-{user}"), str(path.relative_to(top))
 
 
-def _own(trash: Path, user: int) -> Path:
+def _own(trash: Path) -> Path:
     """A trash at the top of a disk, where anybody may have made a folder or a link of its name."""
     trash.mkdir(0o700, exist_ok=True)
     found = trash.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != user:
+    if not stat.S_ISDIR(found.st_mode) or (sys.platform != "win32" and found.st_uid != os.getuid()):
         raise SaveError("{path} is no folder of yours, so it is no trash.", path=trash)
     return trash
 
