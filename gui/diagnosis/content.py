@@ -81,6 +81,7 @@ class DiagnosisContent(QWidget):
         self.service.changed.connect(self.refresh)
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
+        self._session.undo_stack.cleanChanged.connect(lambda _clean: self._show_answer())
         self.list.cure_asked.connect(self._cure)
         self.list.reveal_asked.connect(self._session.reveal)
         self.answer.cure_asked.connect(self._cure)
@@ -166,6 +167,8 @@ class DiagnosisContent(QWidget):
         answer, text = None, self.error.text
         if text.strip():
             answer = answer_to(read_error(text), self.service.findings, self._was_cause, self._session.preview, text)
+            if self._session.plan and self._session.undo_stack.isClean():
+                answer = answer.once_saved()
         self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
         if answer is not None and len(answer.quote) <= LONGEST_QUOTE and text.strip().endswith(answer.quote.strip()):
             answer = replace(answer, quote="")  # the box above ends with it

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from core.diagnosis.finding import ERROR, Finding
@@ -55,6 +55,12 @@ class ErrorAnswer:
     def is_cause(self) -> bool:
         """Whether the open file is the cause."""
         return self.verdict == CAUSE
+
+    def once_saved(self) -> ErrorAnswer:
+        """The answer where what is planned was saved."""
+        if self.verdict != "cured":
+            return self
+        return replace(self, why=say("The saved copy does not cause this error. Load it in place of this file."))
 
     @property
     def cures(self) -> tuple[Finding, ...]:

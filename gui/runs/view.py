@@ -380,6 +380,8 @@ class RunView(QWidget):
         selected, current = {each.row.path for each in self._selected()}, self.view.currentIndex().row()
         self.lamps.show_rows(rows)
         self.model.set_rows(rows)
+        for at, numbers in ((1, [each.row.step for each in rows]), (2, [each.row.epoch for each in rows])):
+            self.view.setColumnHidden(at, any(each.row.is_read for each in rows) and set(numbers) == {None})
         self.view.clearSelection()
         flag = QItemSelectionModel.SelectionFlag
         for place, each in enumerate(self.model.rows):

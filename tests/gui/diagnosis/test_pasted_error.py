@@ -39,7 +39,9 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
     qtbot.mouseClick(cure, LEFT)
     assert session.plan.edits == (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"))
     assert panel.answer.cures == []
-    assert "Your pending changes fix this" in "\n".join(panel.answer.texts)
+    assert "Your pending changes fix this. Save the file, then load the copy." in panel.answer.texts
+    session.undo_stack.setClean()
+    assert "The saved copy does not cause this error. Load it in place of this file." in panel.answer.texts
     qtbot.mouseClick(panel.error.clear, LEFT)
     assert not panel.answer.isVisible()
 
