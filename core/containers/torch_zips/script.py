@@ -48,7 +48,7 @@ def read(location: Location, archive: ZipArchive, data: bytes, pickle: Pickle) -
     names = {found.key: f"{archive.prefix}data/{found.key}" for found in map(storage_id, mentions.persistent) if found}
     state: list[Any] = []
     others: list[Any] = []
-    mentions.oddities += _strange_classes(archive, mentions.names)
+    mentions.oddities += (*_strange_classes(archive, mentions.names), *_strange_objects(pickle))
     for path, value, is_state in _Walk(location, archive).below(pickle.root):
         (state if is_state else others).extend((path, value))
     root = [STATE_DICT, DictNode(state)]
@@ -76,6 +76,16 @@ def _strange_classes(archive: ZipArchive, names: Iterable[Global]) -> Iterator[O
             yield Oddity(code, say("code of {name!r} under another name than TorchScript gives it", name=name.dotted))
 
 
+def _strange_objects(pickle: Pickle) -> Iterator[Oddity]:
+    """Objects that are not made of a class, nothing and one state: torch makes one at each BUILD, and at NEWOBJ only
+    drops what stands above the class.
+    """
+    for call in (*pickle.calls, *pickle.changed):
+        plain = call.kind == "R" or (call.args == () and [name for name, _ in call.steps or ()] == ["state"])
+        if type(call.func) is not Global or not plain:
+            yield Oddity("", say("an object that TorchScript does not make so"), call)
+
+
 def _code_record(module: str) -> str:
     return f"code/{module.replace('.', '/')}.py"
 
@@ -101,7 +111,7 @@ def _constants(location: Location, archive: ZipArchive, mentions: Mentions, name
     mentions.persistent += found.persistent
     mentions.calls += found.calls
     mentions.shared |= found.shared
-    mentions.oddities += found.oddities
+    mentions.oddities += (*found.oddities, *_strange_objects(pickle))
     mentions.names += [name for name in found.names if name not in mentions.names]
     return list(pickle.root) if type(pickle.root) in (tuple, list) else []
 
