@@ -53,6 +53,12 @@ def listed(texts: Sequence[str], most: int) -> str:
     return say("{names} and {more:,} more", names=names, more=len(texts) - most) if len(texts) > most else names
 
 
+def enumerated(texts: Sequence[str], most: int) -> str:
+    """The same as part of a sentence: ``a``, ``a and b``, ``a, b and 3 more``."""
+    shown = [*texts[:most], *([say("{n} more", n=len(texts) - most)] if len(texts) > most else [])]
+    return say("{first} and {second}", first=", ".join(shown[:-1]), second=shown[-1]) if len(shown) > 1 else shown[0]
+
+
 def series(texts: Iterable[str]) -> str:
     """Words or phrases one after the other, as the language in use parts them: ``2 saved, 1 failed``; no empty ones."""
     said = ""

@@ -78,7 +78,7 @@ def _skeleton(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json({"file": str(catalogue.checkpoint.path), "code": "\n".join(lines)})
     else:
-        print_lines(lines)
+        print_lines(map(_whole, lines))
     return DONE
 
 
@@ -87,7 +87,12 @@ def _lines(recipe: Snippet) -> Iterator[str]:
     yield ""
     yield comment(f"---- {recipe.title}")
     yield from _comment(" ".join(filter(None, (recipe.note, names_in(recipe.code)))))
-    yield from (line if len(line) <= LONGEST else comment(say(_TOO_LONG)) for line in recipe.code.split("\n"))
+    yield from map(_whole, recipe.code.split("\n"))
+
+
+def _whole(line: str) -> str:
+    """A line of code that nothing cuts: half of one might be another."""
+    return line if len(line) <= LONGEST else comment(say(_TOO_LONG))
 
 
 def _comment(text: str) -> list[str]:

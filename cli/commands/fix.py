@@ -23,12 +23,13 @@ from cli.shared_arguments import (
 )
 from core import program
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import IN_ORDER, OPTIONS, Plan, Step, check_step, edits_of
+from core.edits.edits import IN_ORDER, OPTIONS, Plan, Step, UseContainer, check_step, edits_of
 from core.edits.preview import Preview, preview
 from core.errors import EditError, SaveError
 from core.formats.register import TARGETS
 from core.remote.address import as_path
 from core.saving.gate import Place, check_apart, place_of
+from core.saving.older_container import stamp
 from core.saving.publishing import resolved
 from core.words import say
 
@@ -138,6 +139,8 @@ def _plan(catalogue: Catalogue, arguments: argparse.Namespace) -> tuple[Plan, li
     meant = [edits_of(reshaped if OPTIONS[step.option].counts_in_shapes else catalogue, step) for step in steps]
     edits = [edit for each in meant for edit in each.edits]
     notes = [note for each in meant for note in each.notes]
+    if arguments.container == "zip" and stamp(preview(catalogue, Plan())):  # else it has that container already
+        edits.append(UseContainer("zip"))
     last_counts = any(OPTIONS[step.option].last_counts for step in steps)
     return Plan().with_edits(edits) if last_counts else Plan(tuple(edits)), notes
 

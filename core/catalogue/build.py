@@ -40,7 +40,7 @@ from core.objects.tensors import is_packed
 from core.pickling.nodes import mapping
 from core.progress import Tick, ignore
 from core.remote.address import is_url
-from core.text import clip
+from core.text import clip, sentences
 from core.words import say
 
 if TYPE_CHECKING:
@@ -236,7 +236,9 @@ def open_place(path: str | Path, tick: Tick | None = None, **ways: bool) -> Chec
     for a key at which there is none.
     """
     place = str(path)
-    found = None if is_url(place) else outer_and_key(os.path.expanduser(place))  # noqa: PTH111 - pathlib may raise
+    if is_url(place):
+        return _open_elsewhere(path, place, tick, **ways)
+    found = outer_and_key(os.path.expanduser(place))  # noqa: PTH111 - pathlib may raise
     if found is None or isinstance(path, MemberPath):
         return open_checkpoint(path, tick, **ways)
     checkpoint, words = open_checkpoint(found[0], tick, **ways), found[1].split(MARK)
@@ -245,6 +247,17 @@ def open_place(path: str | Path, tick: Tick | None = None, **ways: bool) -> Chec
     while words:
         checkpoint, words = _inside_of(checkpoint, words, tick)
     return checkpoint
+
+
+def _open_elsewhere(path: str | Path, place: str, tick: Tick | None, **ways: bool) -> Checkpoint:
+    """The checkpoint at a URL; where there is none of that name, what the mark of a key in it would need is told."""
+    try:
+        return open_checkpoint(path, tick, **ways)
+    except CannotOpen as error:
+        if MARK not in place or type(error) is not CannotOpen:
+            raise
+        told = say("Of a file elsewhere Pthfinder opens no checkpoint inside (FILE!KEY): download the file first.")
+        raise CannotOpen(sentences(str(error), told)) from None
 
 
 def _inside_of(checkpoint: Checkpoint, words: list[str], tick: Tick | None) -> tuple[Checkpoint, list[str]]:

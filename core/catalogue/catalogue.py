@@ -20,6 +20,9 @@ from core.pickling.nodes import Call, PersistentId, is_set, mapping
 from core.text import shape_text
 from core.words import say
 
+_LONGEST = 4096
+"""Letters of a path that is taken apart at each slash."""
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Catalogue:
@@ -276,13 +279,28 @@ class Catalogue:
             entry, rest = stack.pop()
             if not rest:
                 return entry
-            for child in reversed(self.children(entry)):
-                label = key_text(self.tree.labels[child])
-                if rest == label:
-                    stack.append((child, ""))
-                elif rest.startswith(label + "/"):
-                    stack.append((child, rest[len(label) + 1 :]))
+            named = self._children_by_label(entry)
+            if len(rest) < _LONGEST and rest.count("/") < len(named):
+                ends = [at for at, letter in enumerate(f"{rest}/") if letter == "/"]
+                labels = [rest[:end] for end in ends]
+            else:
+                labels = [label for label in named if rest == label or rest.startswith(f"{label}/")]
+            found = ((child, rest[len(label) + 1 :]) for label in labels for child in named.get(label, ()))
+            stack += sorted(found, reverse=True)
         return None
+
+    def _children_by_label(self, entry: int) -> dict[str, list[int]]:
+        found = self._by_label.get(entry)
+        if found is None:
+            found = self._by_label[entry] = {}
+            for child in self.children(entry):
+                found.setdefault(key_text(self.tree.labels[child]), []).append(child)
+        return found
+
+    @cached_property
+    def _by_label(self) -> dict[int, dict[str, list[int]]]:
+        """The children of entries, as paths name them: of those that a path has led through."""
+        return {}
 
     def _did_you_mean(self, path: str) -> str:
         from difflib import get_close_matches  # noqa: PLC0415 - for a path that is not there, and for nothing else

@@ -23,6 +23,8 @@ from core.pickling.nodes import Call, DictNode, Global, SetNode, get, is_set, ma
 MODULE, PARAMETER, BUFFER, UNREADABLE = "module", "parameter", "buffer", "unreadable"
 DATA_PARALLEL = "DataParallel"
 """The wrapper that runs only on the cards it keeps the numbers of."""
+_ROOM = 64 << 20
+"""Letters that the keys of a module have together."""
 
 
 class Item(NamedTuple):
@@ -131,17 +133,21 @@ def pickled_optimizers(catalogue: Catalogue) -> tuple[PickledOptimizer, ...]:
 def module_tree(catalogue: Catalogue, entry: int) -> tuple[ModuleNode, ...]:
     """The module at an entry with all that is in it, in the order of ``state_dict()``; empty where there is none.
 
-    Under each module first its parameters, then its buffers, then its children; what is None is left out.
+    Under each module first its parameters, then its buffers, then its children; what is None is left out. Where names
+    that many share make endless keys, the rest is unreadable.
     """
     tree = catalogue.tree
     if read_module(tree, entry) is None:
         return ()
     nodes: list[ModuleNode] = []
-    pending = [(Item(catalogue.label_text(entry), entry), -1)]
+    room = _ROOM
+    pending = [(Item(catalogue.label_text(entry), entry), -1, 0)]
     while pending:
-        (label, at), parent = pending.pop()
+        (label, at), parent, above = pending.pop()
         module = read_module(tree, at)
-        if module is None:
+        length = above + len(label) + 1 if nodes else 0
+        room -= length + sum(length + len(item.name) for item in _tensors(module))
+        if module is None or room < 0:
             nodes.append(ModuleNode(at, parent, label, UNREADABLE, _dotted(tree.values[at]), False))
             continue
         index = len(nodes)
@@ -151,8 +157,12 @@ def module_tree(catalogue: Catalogue, entry: int) -> tuple[ModuleNode, ...]:
                 ModuleNode(place, index, name, kind, "", kind == PARAMETER or name not in module.transient)
                 for name, place in _present(tree, items)
             ]
-        pending += [(item, index) for item in reversed(list(_present(tree, module.children)))]
+        pending += [(item, index, length) for item in reversed(list(_present(tree, module.children)))]
     return tuple(nodes)
+
+
+def _tensors(module: Module | None) -> tuple[Item, ...]:
+    return () if module is None else (*module.parameters, *module.buffers)
 
 
 def read_module(tree: Tree, entry: int) -> Module | None:
@@ -196,7 +206,7 @@ def wrapper_of(tree: Tree, module: Module) -> str | None:
     short = module.name.name.rpartition(".")[2]
     known = short in _WRAPPERS or short.endswith("DataParallel")
     names = {item.name for item in module.children}
-    tensors = [*_present(tree, module.parameters), *_present(tree, module.buffers)]
+    tensors = list(_present(tree, _tensors(module)))
     return short if known and not tensors and len(names) == 1 and names <= _WRAPPED else None
 
 

@@ -22,10 +22,15 @@ def path_word(catalogue: Catalogue, entry: int) -> str:
     return path if path != "--" and catalogue.finds(path) == entry else ""  # which argparse takes for nothing
 
 
-def member_word(catalogue: Catalogue, entry: int) -> str:
-    """The path ``FILE!KEY`` of the checkpoint that an entry holds as bytes; empty where there is none."""
+def is_member(catalogue: Catalogue, entry: int) -> bool:
+    """Whether an entry holds a checkpoint as bytes."""
     data = pickled_bytes(catalogue.values[entry]) if 0 < entry < len(catalogue) else None
-    path = path_word(catalogue, entry) if data is not None and holds_checkpoint(data) else ""
+    return data is not None and holds_checkpoint(data)
+
+
+def member_word(catalogue: Catalogue, entry: int) -> str:
+    """The path ``FILE!KEY`` of the checkpoint that an entry holds as bytes; empty where there is none, or none here."""
+    path = path_word(catalogue, entry) if is_member(catalogue, entry) else ""
     place = f"{catalogue.checkpoint.path}{MARK}{path}"
     return place if path and not catalogue.checkpoint.is_elsewhere and not os.path.lexists(place) else ""
 

@@ -62,6 +62,10 @@ class Kind(Enum):
     """A tar, or zeros, which are taken for one."""
     POINTER = auto()
     """A pointer of git-lfs in the place of the file."""
+    ARRAY = auto()
+    """An array of NumPy that ends too early."""
+    OBJECTS = auto()
+    """An array of NumPy whose elements are Python objects, which are a pickle."""
     BOUNDS = auto()
     """Tensors that reach out of their storages."""
 
@@ -110,6 +114,7 @@ _GLOBAL, _LINE = b"c", 200
 """The opcode behind which a module stands, up to the end of its line, and the characters of it that are told."""
 _LONGEST_HEADER = 100_000_000
 """``MAX_HEADER_SIZE`` of ``safetensors/src/tensor.rs``."""
+_NUMPY = b"\x93NUMPY"
 _POINTER = b"version https://git-lfs"
 _BEGIN: dict[Kind, Callable[[bytes], bool]] = {Kind.TAR: is_tar, Kind.POINTER: lambda head: head.startswith(_POINTER)}
 """What a kind of file begins with."""
@@ -128,6 +133,9 @@ def damage_of(error: CheckpointError, head: bytes, name: str = "") -> Damage:
     by_name = {Kind.NO_SAFETENSORS} if name.endswith(".safetensors") else set[Kind]()
     if not head:
         return Damage(frozenset({Kind.NOTHING, *by_name}))
+    if head.startswith(_NUMPY):
+        is_cut = isinstance(error, Truncated)
+        return Damage(frozenset({Kind.FOREIGN, Kind.ARRAY if is_cut else Kind.OBJECTS}), refused_at_once(head))
     is_pickle, is_stranger = head.startswith(_PICKLED), isinstance(error, NotACheckpoint)
     kinds = {kind for error_class, kind in _OF_ERRORS.items() if isinstance(error, error_class)}
     if not kinds and isinstance(error, Truncated | Malformed):
@@ -230,6 +238,8 @@ _SAID = {
     Kind.OTHER_ZIP: re.compile(r"archive is not in a subdirectory|failed locating file (?:data|constants)\.pkl"),
     Kind.TAR: re.compile(r"legacy \.tar format|filename '\w{1,20}' not found", re.IGNORECASE),
     Kind.POINTER: re.compile(r"without having git-lfs", re.IGNORECASE),
+    Kind.ARRAY: re.compile(r"cannot reshape array of size|No data left in file|Failed to read all data for array"),
+    Kind.OBJECTS: re.compile(r"Object arrays cannot be loaded"),
     Kind.BOUNDS: re.compile(r"out of bounds for storage|resize storage that is not resizable", re.IGNORECASE),
 }
 _LOAD_KEY = re.compile(r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8})'|Unsupported operand (?P<operand>\d{1,3})")

@@ -123,7 +123,8 @@ class Recognised:
       shapes model and file have, each after its key, between semicolons; ``want`` and ``have`` those of ``key``, the
       first, as they are: torch 0.4.1 swapped the two in its words;
     - ``abridged``: ``1`` where the keys are a sample: cut short, with "…", or where the text ends within the list;
-    - ``looked_in``: in what a key was looked for, as the line of code above the error names it;
+    - ``looked_in``: in what a key was looked for, as the line of code above the error names it, and ``inside`` the keys
+      that the line has behind it;
     - ``cut``: how many characters the script cut off every key;
     - ``wanted_bytes``, ``capacity_bytes``: what was to be allocated, and the size of the card;
     - ``gpus``: how many CUDA GPUs the machine of the error has; ``rank``: the highest rank that speaks, so that its

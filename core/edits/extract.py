@@ -242,10 +242,8 @@ class _Modules(_Made):
         elif own:
             note = say_count(
                 len(own),
-                "Keys are as torch's own state_dict() gives them; whether {classes} gives others, only the code could "
-                "tell.",
-                "Keys are as torch's own state_dict() gives them; whether {classes} give others, only the code could "
-                "tell.",
+                "The keys follow torch's own state_dict(). If {classes} overrides it, its keys may differ.",
+                "The keys follow torch's own state_dict(). If {classes} override it, their keys may differ.",
                 classes=_some(list(own)),
             )
             self.notes[note] = None
@@ -474,7 +472,7 @@ class Extract(Edit):
             return f"{where}: {few}" if where else few
         if prefix and not where:
             return say("{extracted}, without “{prefix}”", extracted=self._with_class(catalogue), prefix=prefix)
-        return f"{where or say('the file')}: {effect.what}"
+        return f"{where}: {effect.what}" if where else self._with_class(catalogue)
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         prefix = self._prefix(catalogue)

@@ -62,13 +62,14 @@ def _whole(catalogue: Catalogue, entry: int, trained: frozenset[int] | None) -> 
     paths: list[tuple[str, int]] = []
     for node in module_tree(catalogue, entry):
         above, depth = paths[node.parent] if node.parent >= 0 else ("", -1)
+        if node.kind == UNREADABLE or depth >= _DEEPEST:
+            paths.append(("", _DEEPEST))
+            continue
         path = (f"{above}.{node.label}" if above else node.label) if node.parent >= 0 else ""
         paths.append((path, depth + 1))
-        if depth >= _DEEPEST:
-            continue
         if node.kind == MODULE:
             named[path] = pickled_layer(catalogue, node.entry, node.class_name)
-        elif node.kind != UNREADABLE and node.persistent and not catalogue.dropped(node.entry):
+        elif node.persistent and not catalogue.dropped(node.entry):
             held.append(_held(catalogue, node.entry, path, node.kind == "parameter", trained))
     return Model(entry, tuple(held), named)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from typing import Any
 
+from core.catalogue.quoting import literal
 from core.words import marked
 
 IN_FILE, FROM_SHAPES, CANNOT_TELL = marked("in the file"), marked("from the shapes"), marked("cannot be told")
@@ -63,4 +65,10 @@ class Layer:
 
 def call_text(kind: str, arguments: Arguments) -> str:
     """A class with its arguments."""
-    return f"{kind}({', '.join(f'{name}={value!r}' if name else repr(value) for name, value in arguments)})"
+    return f"{kind}({', '.join(f'{name}={_literal(value)}' if name else _literal(value) for name, value in arguments)})"
+
+
+def _literal(value: Any) -> str:
+    if type(value) is tuple:
+        return f"({', '.join(map(_literal, value))}{',' * (len(value) == 1)})"
+    return f"float('{value}')" if type(value) is float and not isfinite(value) else literal(value)

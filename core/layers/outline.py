@@ -13,8 +13,8 @@ from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, Held, Layer
 from core.layers.shapes import Names, layers_of
 
-_DEEPEST = 64
-"""Modules in each other that are told apart; the rest of a path stays together."""
+_DEEPEST, _LONGEST = 64, 4000
+"""Modules in each other that are told apart; the rest of a path stays together, and so does one of more letters."""
 _MOST_ASKED = 6_000
 """Tensors of a file of which single modules are asked for, as at a click."""
 _PARAMETRIZED = ".parametrizations."
@@ -143,7 +143,7 @@ def _enter(below: dict[str, dict[str, str]], path: str) -> None:
     """Note a module and those around it, by name and path."""
     if not path or path in below:
         return
-    names, above, at = path.split(".", _DEEPEST), "", 0
+    names, above, at = path.split(".", _DEEPEST if len(path) <= _LONGEST else 0), "", 0
     for number, name in enumerate(names):
         at += len(name) + (number > 0)
         here = path[:at]

@@ -15,7 +15,7 @@ from core.catalogue.modules import module_attributes
 from core.layers.layer import IN_FILE, Layer
 from core.pickling.nodes import Call, get, pairs
 
-_MOST_SETTINGS, _LONGEST = 24, 200
+_MOST_SETTINGS, _MOST_PARTS, _LONGEST = 24, 8, 200
 _TORCH = "torch.nn.modules."
 _CONV = "in_channels, out_channels, kernel_size=, stride=, padding=?, dilation=?, output_padding=?, groups=?1, bias=?"
 _NORM = "num_features, eps=, momentum=, affine=, bias=?affine, track_running_stats="
@@ -89,8 +89,7 @@ def _by_rule(rule: str, held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     for each in rule.split(", "):
         name, named, default = each.partition("=")
         value: Any = _bias(held) if name == "bias" else held.get(name)
-        if type(value) in (tuple, list):
-            value = tuple(value)
+        value = _as_tuple(value)
         if not _is_plain(value) and (value is not None or name not in held):
             continue
         if default.startswith("?") and _is_default(name, value, default[1:], held):
@@ -124,7 +123,7 @@ def _bias(held: dict[str, Any]) -> Any:
 def _plain(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The settings of a class that nobody knows here."""
     found = (
-        (name, tuple(value) if type(value) is list else value)
+        (name, _as_tuple(value))
         for name, value in held.items()
         if not name.startswith("_") and name != "training" and value is not None and len(name) < _LONGEST
     )
@@ -132,9 +131,13 @@ def _plain(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     return iter(kept[:_MOST_SETTINGS])
 
 
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if type(value) is list and len(value) <= _MOST_PARTS else value
+
+
 def _is_plain(value: Any) -> bool:
     if type(value) is tuple:
-        return len(value) <= 8 and all(type(each) in (int, float, bool) for each in value)
+        return len(value) <= _MOST_PARTS and all(type(each) in (int, float, bool) for each in value)
     if isinstance(value, str):
         return len(value) <= _LONGEST
     return type(value) in (bool, float) or (type(value) is int and abs(value) < 1 << 63)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import keyword
 import re
 from collections.abc import Iterator
@@ -36,6 +37,8 @@ _RESERVED = frozenset(
     )
 )
 """What every module has already, so that nothing else can have the name as an attribute."""
+_LONGEST = 200
+"""Letters of a name in the code; torch bears more, a line of a terminal does not."""
 _BUFFERS = frozenset({"running_mean", "running_var"})
 _MOST_GAPS = 64
 _HOLDER = '''\
@@ -71,7 +74,7 @@ class _Writer:
     def __init__(self, whole: Part) -> None:
         self._whole = whole
         self._classes: dict[int, str] = {}
-        self._names: set[str] = {"Holder", "Model", "torch", "nn"}
+        self._names: set[str] = {"Holder", "Model", "torch", "nn", *dir(builtins)}  # what the code itself calls
         self._written: list[str] = []
         self._holds = False
 
@@ -178,7 +181,7 @@ class _Writer:
                         yield f"{mine} = {theirs}  # {say('one tensor in the file')}"
 
     def _reached(self, held: Held) -> str:
-        """The expression for a tensor; empty where a name on the way is none of Python's."""
+        """The expression for a tensor; empty where a name on the way is none of Python's, or that of a module too."""
         part, text = self._whole, "self"
         *path, last = held.key.split(".")
         for name in path:
@@ -190,7 +193,8 @@ class _Writer:
                 return ""
             text = f"{text}[{name}]" if _is_list(part) else f"{text}.{name}"
             part = inner
-        return f"{text}.{last}" if _is_name(last) else ""
+        is_module = any(each.name == last for each in part.parts)
+        return f"{text}.{last}" if _is_name(last) and not is_module else ""
 
 
 _LISTS = frozenset({"Sequential", "ModuleList"})
@@ -203,7 +207,7 @@ def _constructor(body: list[str]) -> Iterator[str]:
 
 def _fits(part: Part, layer: Layer) -> bool:
     """Whether a layer of torch has just the tensors of a module, so that it takes them."""
-    wanted = tensors_of(layer)
+    wanted = tensors_of(layer, len(part.own))
     if wanted is None or any(inner.own for each in part.parts for inner in each.walk()):
         return False
     if any(0 in (held.shape or (0,)) for held in part.own.values() if held.shape != ()):
@@ -235,7 +239,8 @@ def _is_list(part: Part) -> bool:
 def _is_name(name: str) -> bool:
     """Whether a module can have an attribute of that name."""
     return (
-        name.isascii()
+        len(name) < _LONGEST
+        and name.isascii()
         and name.isidentifier()
         and not name.startswith("_")
         and not keyword.iskeyword(name)

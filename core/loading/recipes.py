@@ -93,9 +93,9 @@ def load_recipes(view: Preview, computer: Computer) -> tuple[Snippet, ...]:
     In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
     the file and ``fixed`` for that of the planned one; ``rank`` is the number of the process.
     """
-    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", say("as it is"), computer)))
+    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", say("from this file"), computer)))
     if view.plan:
-        recipes += _recipes(_file(view, "fixed", say("after the plan"), computer))
+        recipes += _recipes(_file(view, "fixed", say("from the fixed copy"), computer))
     return tuple(recipes)
 
 

@@ -7,6 +7,7 @@ Sources: ``scalar`` and ``_reconstruct`` in ``numpy/_core/src/multiarray``, ``_f
 from __future__ import annotations
 
 import math
+import re
 import struct
 from typing import Any, NamedTuple
 
@@ -207,7 +208,8 @@ def _text(code: str, raw: bytes, little: bool) -> str | None:
 
 
 def _texts(code: str, data: bytes, shape: tuple[int, ...], little: bool) -> list[Any] | None:
-    size = int(code[1:]) * (4 if code[0] == "U" else 1) if code[1:].isdigit() and code[0] in "US" else 0
+    is_text = re.fullmatch(r"[US][0-9]{1,9}", code) is not None
+    size = int(code[1:]) * (4 if code[0] == "U" else 1) if is_text else 0
     count = math.prod(shape)
     if not size or len(data) != size * count:
         return None

@@ -14,6 +14,7 @@ from core.loading.computer import Computer
 from core.progress import Tick, ignore
 from core.recipes.applying import NotDone, apply_recipe
 from core.recipes.recipe import Recipe
+from core.remote.address import real
 from core.saving.allowed import check_missing
 from core.saving.choice import of_its_kind
 from core.saving.new_name import FIXED, beside, parts
@@ -89,10 +90,10 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
     if not folder.is_dir():
         raise EditError("{folder} is not a folder.", folder=str(folder))
     found = folder.rglob("*") if deep else folder.iterdir()
-    into = where.into.resolve() if where.into is not None else None
+    into = real(where.into) if where.into is not None else None
     files = []
     for file in sorted(found):
-        mine = into is not None and into != folder.resolve() and into in file.resolve().parents
+        mine = into is not None and into != real(folder) and into in real(file).parents
         made = bool(where.suffix) and parts(file)[0].endswith(where.suffix)
         named = file.suffix.lower() in OF_ONE_FILE and not file.name.startswith(".")
         if named and file.is_file() and not (mine or made):
@@ -122,7 +123,7 @@ def run(  # noqa: PLR0913 - each is an option of its own
     ``accept_files`` as for `apply_recipe`. Raises `EditError` where files would replace themselves without
     ``where.overwrite``.
     """
-    if where.into is not None and where.into.resolve() == folder.resolve():
+    if where.into is not None and real(where.into) == real(folder):
         where = where._replace(into=None)
     options = _Options(computer, dry_run, accept_missing, accept_files, tick)
     if where.in_place and not where.overwrite:

@@ -203,3 +203,11 @@ def as_path(place: str | os.PathLike[str]) -> Path:
             raise CannotOpen("{url} is not a file of this computer.", url=text)
         return Path(unquote(url.path))
     return RemotePath.parse(text)
+
+
+def real(path: Path) -> Path:
+    """Where a path leads in the end; one whose links lead in a circle stays as it is."""
+    try:
+        return path.resolve()
+    except RuntimeError:  # until Python 3.13
+        return path.absolute()

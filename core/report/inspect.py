@@ -10,7 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.optimizers.hyperparameters import group_options, json_options, json_value, option_lines
-from core.catalogue.optimizers.words import belonging_json, belonging_text
+from core.catalogue.optimizers.words import belonging_json, belonging_text, kind_text
 from core.catalogue.quoting import member_word
 from core.catalogue.storages import DeviceTotal
 from core.catalogue.subclasses import subclass_json, subclass_lines, subclasses
@@ -50,7 +50,7 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
         told = say(
             "{path}: {kind}, {parameters} in {groups}, {matched} matched by name",
             path=clip(catalogue.path_text(optimizer.entry)) or say("the top level"),
-            kind=optimizer.kind or say("unknown kind"),
+            kind=kind_text(optimizer.kind) or say("unknown kind"),
             parameters=count_text(optimizer.params, "parameter"),
             groups=count_text(optimizer.groups, "group"),
             matched=optimizer.matched,
@@ -246,6 +246,8 @@ def _nested_lines(catalogue: Catalogue) -> Iterator[str]:
         yield labelled(say("inside"), say("{path}: a checkpoint as bytes, {size}", path=path, size=size))
         if place := member_word(catalogue, entry):
             yield labelled("", say("open it with `{command}`", command=command(["inspect", place])))
+        elif catalogue.checkpoint.is_elsewhere:
+            yield labelled("", say("to open it, download this file first"))
 
 
 def _tensor_lines(catalogue: Catalogue, limit: int | None) -> Iterator[str]:

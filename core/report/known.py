@@ -136,7 +136,7 @@ def candidate_lines(found: Sequence[Candidate], said: Sequence[Said]) -> Iterato
 
 def said_lines(said: Sequence[Said]) -> Iterator[str]:
     """What the file says of itself, and whether that is so."""
-    for told in said:
+    for told in said[:_MOST_LISTED]:
         where, name = clip(told.where), clip(told.name)
         if told.agrees:
             yield say("{where} says {name}, and the keys agree.", where=where, name=name)

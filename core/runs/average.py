@@ -16,7 +16,7 @@ from core.catalogue.integrity import verify
 from core.dtypes import takes_gradients
 from core.edits.edits import Keep, Plan
 from core.edits.numbers.mean import Average, MeanOf
-from core.edits.numbers.theirs import put_of
+from core.edits.numbers.theirs import SEVERAL, put_of
 from core.edits.preview import Preview, preview
 from core.errors import DamagedSource, EditError
 from core.progress import Tick, ignore
@@ -59,10 +59,9 @@ def average(
         _check_sums(sources, tick)
     last = sources[-1]
     wanted = _averaged(last)
-    for source in sources[:-1]:
-        _check_alike(last, source)
+    alike = [_alike(last, source) for source in sources]
     weights = tuple(weights) or (1.0,) * len(sources)
-    means = [(entry, _mean(sources, last.path_text(entry), entry, weights)) for entry in wanted]
+    means = [(entry, _mean(sources, [theirs[entry] for theirs in alike], entry, weights)) for entry in wanted]
     edits = [Average(tuple(means)), *([Keep(last.find(keep))] if keep else [])]
     return Averaged(preview(last, Plan(tuple(edits))), tuple(_notes(last, wanted, keep)), sources)
 
@@ -112,11 +111,9 @@ def _averaged(catalogue: Catalogue) -> list[int]:
     return list(seen.values())
 
 
-def _check_alike(last: Catalogue, other: Catalogue) -> None:
-    """Raises `EditError` where two models have other keys or shapes."""
-    ours, theirs = (
-        {each.path_text(each.tensors[row].entry): row for row in model_rows(each)} for each in (last, other)
-    )
+def _alike(last: Catalogue, other: Catalogue) -> dict[int, int]:
+    """The entries of the other model by those of the last. Raises `EditError` where keys or shapes are others."""
+    ours, theirs = map(_rows, (last, other))
     one, two = last.checkpoint.name, other.checkpoint.name
     if ours.keys() != theirs.keys():
         only, where = (one, two) if ours.keys() - theirs.keys() else (two, one)
@@ -138,10 +135,21 @@ def _check_alike(last: Catalogue, other: Catalogue) -> None:
                 its=shape_text(its),
                 other=two,
             )
+    return {last.tensors[row].entry: other.tensors[theirs[key]].entry for key, row in ours.items()}
 
 
-def _mean(sources: Sequence[Catalogue], path: str, entry: int, weights: tuple[float, ...]) -> MeanOf:
-    return MeanOf(tuple(put_of(entry, source, source.find(path)) for source in sources), weights)
+def _rows(catalogue: Catalogue) -> dict[str, int]:
+    """The rows of the model by their paths. Raises `EditError` where two have the same."""
+    found: dict[str, int] = {}
+    for row in model_rows(catalogue):
+        path = catalogue.path_text(catalogue.tensors[row].entry)
+        if found.setdefault(path, row) != row:
+            raise EditError(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name)
+    return found
+
+
+def _mean(sources: Sequence[Catalogue], theirs: Sequence[int], entry: int, weights: tuple[float, ...]) -> MeanOf:
+    return MeanOf(tuple(put_of(entry, *each) for each in zip(sources, theirs, strict=True)), weights)
 
 
 def _notes(last: Catalogue, wanted: Sequence[int], keep: str) -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from core.errors import CheckpointError
 from core.files.parts import identity_of
 from core.progress import Tick, ignore
-from core.remote.address import RemotePath
+from core.remote.address import RemotePath, real
 from core.runs.folder import CheckpointRow, by_names, in_order, read_rows
 from core.runs.members import members_named
 
@@ -58,8 +58,8 @@ def next_look(before: Look, tick: Tick = ignore) -> Look:
 
 def with_more(before: Look, paths: Sequence[Path], tick: Tick = ignore) -> Look:
     """The same run with other checkpoints beside it, wherever they lie."""
-    known = {row.path.resolve() for row in before.rows}
-    more = tuple(str(path.absolute()) for path in paths if path.resolve() not in known)
+    known = {real(row.path) for row in before.rows}
+    more = tuple(str(path.absolute()) for path in paths if real(path) not in known)
     return _look(replace(before, added=(*before.added, *more)), [*before.seen, *more], more, tick, None)
 
 

@@ -7,14 +7,14 @@ What nobody can be sure of stays: a checkpoint without a step, one that is not a
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
 from core.errors import EditError, SourceChanged
 from core.files.parts import whole_file
-from core.remote.address import RemotePath
+from core.remote.address import RemotePath, real
 from core.runs import kept
 from core.runs.folder import CheckpointRow, trainer_state
 from core.runs.since import sequences
@@ -61,12 +61,13 @@ def what_can_go(folder: Path, rows: Sequence[CheckpointRow], rules: Rules) -> Pr
             why = _by_rule(number, len(sequence), at, rules) or _by_name(rows[at], rules)
             if why:
                 stays.setdefault(at, why)
-    go = [at for at in places if at not in stays]
-    needed = {file for at in stays for file in _real(rows[at])}
-    for at in go:
-        if needed & _real(rows[at]):
-            stays[at] = say("A checkpoint that stays needs its files.")
-    go = [at for at in go if at not in stays]
+    go = needed = [at for at in places if at not in stays]
+    files = [_real(row) for row in rows]
+    while needed:
+        around = _around(files[at] for at in stays)
+        needed = [at for at in go if around & files[at]]
+        stays |= dict.fromkeys(needed, say("A checkpoint that stays needs its files."))
+        go = [at for at in go if at not in stays]
     for at in range(len(rows)):
         if at not in go:
             stays.setdefault(at, say("Its step is not known."))
@@ -93,7 +94,12 @@ def _moved(row: CheckpointRow) -> list[Path]:
 
 
 def _real(row: CheckpointRow) -> frozenset[Path]:
-    return frozenset(path.resolve() for path in (row.path, *row.files))
+    return frozenset(real(path) for path in (row.path, *row.files))
+
+
+def _around(files: Iterable[frozenset[Path]]) -> frozenset[Path]:
+    """Files of checkpoints, and the folders that they are in: one of these may be another checkpoint."""
+    return frozenset(each for several in files for file in several for each in (file, *file.parents))
 
 
 def _by_rule(number: int, count: int, at: int, rules: Rules) -> str:
@@ -109,9 +115,9 @@ def _by_name(row: CheckpointRow, rules: Rules) -> str:
 
 
 def _unsure(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[tuple[int, str]]:
-    inside = folder.resolve()
+    inside = real(folder)
     named = dict(_named(folder, rows))
-    leads = {row.path.resolve() for row in rows if row.links_to}
+    leads = {real(row.path) for row in rows if row.links_to}
     for at, row in enumerate(rows):
         if row.links_to:
             yield at, say("It is a link.")
@@ -119,7 +125,7 @@ def _unsure(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[tuple[int, 
             yield at, say("It is not all there: a save may be under way.")
         elif not all(inside in file.parents for file in _real(row)):
             yield at, say("It lies outside of the run.")
-        elif row.path.resolve() in leads:
+        elif real(row.path) in leads:
             yield at, say("A link leads to it.")
         elif row.path.name in named or f"step {row.step}" in named:
             note = named.get(row.path.name) or named[f"step {row.step}"]
@@ -132,7 +138,7 @@ def _named(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[tuple[str, s
         text = _text(folder / note)
         for word in text.split()[:8]:
             yield Path(word).name, note
-            if word.isdigit():
+            if word.isdecimal():
                 yield f"step {int(word)}", note
     for row in rows:
         if row.is_complete:

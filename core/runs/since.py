@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from core.errors import CheckpointError, ClusterError
+from core.remote.address import real
 from core.runs.folder import CheckpointRow
 from core.runs.health import Health
 from core.runs.odd import returns
@@ -107,8 +108,8 @@ def sequences(rows: Sequence[CheckpointRow], passed: frozenset[int]) -> tuple[li
 def _passed(rows: Sequence[CheckpointRow]) -> Iterator[int]:
     """Links to checkpoints that are rows themselves: what they lead to is read once."""
     if any(row.links_to for row in rows):
-        own = {row.path.resolve() for row in rows if not row.links_to}
-        yield from (at for at, row in enumerate(rows) if row.links_to and row.path.resolve() in own)
+        own = {real(row.path) for row in rows if not row.links_to}
+        yield from (at for at, row in enumerate(rows) if row.links_to and real(row.path) in own)
 
 
 def _why_all(rows: Sequence[CheckpointRow]) -> str:

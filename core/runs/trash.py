@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import stat
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -41,14 +42,24 @@ def _trash_of(path: Path) -> tuple[Path, str]:
     user = str(os.getuid())
     shared = top / ".Trash"
     if shared.is_dir() and not shared.is_symlink() and shared.stat().st_mode & 0o1000:
-        return shared / user, str(path.relative_to(top))
-    return top / f".Trash-{user}", str(path.relative_to(top))
+        return _own(shared / user), str(path.relative_to(top))
+    return _own(top / f".Trash-{user}"), str(path.relative_to(top))
+
+
+def _own(trash: Path) -> Path:
+    """A trash at the top of a disk, where anybody may have made a folder or a link of its name."""
+    trash.mkdir(0o700, exist_ok=True)
+    found = trash.lstat()
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+        raise SaveError("{path} is no folder of yours, so it is no trash.", path=trash)
+    return trash
 
 
 def _noted(path: Path, trash: Path, name_there: str) -> Path:
     for each in ("files", "info"):
         (trash / each).mkdir(0o700, parents=True, exist_ok=True)
-    note = f"[Trash Info]\nPath={quote(name_there)}\nDeletionDate={datetime.now().astimezone():%Y-%m-%dT%H:%M:%S}\n"
+    now = datetime.now().astimezone()
+    note = f"[Trash Info]\nPath={quote(os.fsencode(name_there))}\nDeletionDate={now:%Y-%m-%dT%H:%M:%S}\n"
     for number in range(1, 10_000):
         name = path.name if number == 1 else f"{path.name}.{number}"
         info = trash / "info" / f"{name}.trashinfo"

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
 from core.errors import SaveError
-from core.remote.address import RemotePath
+from core.remote.address import RemotePath, real
 from core.saving import leftovers
 from core.saving.permissions import Like, like_source
 from core.saving.publishing import Temporary, check_target, disk_errors, resolved
@@ -67,7 +67,7 @@ def make_folder(folder: Path) -> None:
 
 def check_apart(*paths: Path) -> None:
     """Raises `SaveError` for two files that would be one, by whatever names."""
-    whole = [path.resolve() for path in paths]
+    whole = [real(path) for path in paths]
     twice = next((path for path in whole if whole.count(path) > 1), None)
     if twice is not None:
         raise SaveError("{path} cannot be two files. Give each a name of its own.", path=twice)

@@ -143,7 +143,7 @@ def _result(said: list[dict[str, Any]], waited: float) -> LoadResult:
         summary = say("{tensors} loaded", tensors=count_text(plain["tensors"], "tensor"))
     elif on_cpu["ok"]:
         tensors = count_text(on_cpu["tensors"], "tensor")
-        summary = say("fails here; {tensors} loaded with map_location='cpu'", tensors=tensors)
+        summary = say("torch.load(f) fails; {tensors} loaded with map_location='cpu'", tensors=tensors)
     else:
         summary = say("does not load")
     return LoadResult(

@@ -9,6 +9,7 @@ from math import prod
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import WARNING, named_below
+from core.catalogue.quoting import is_member, member_word
 from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
@@ -33,12 +34,13 @@ _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at
 
 @dataclass(frozen=True)
 class Fact:
-    """One line: what it is, what it says in words and in devices, and entries one can go to."""
+    """One line: what it is, what it says in words and in devices, entries one can go to, and a file one can open."""
 
     name: str
     text: str = ""
     devices: tuple[str, ...] = ()
     links: tuple[int, ...] = ()
+    file: str = ""
 
     @property
     def plain(self) -> str:
@@ -88,7 +90,9 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     yield Fact(say("Layer"), layer_text(part))
     unknown = ", ".join(layer.unknown)
     if unknown:
-        yield Fact(say("Known"), say("{grade}; not in the file: {settings}", grade=say(layer.grade), settings=unknown))
+        yield Fact(
+            say("Known"), say("{grade}; the file does not say {settings}", grade=say(layer.grade), settings=unknown)
+        )
     else:
         yield Fact(say("Known"), say(layer.grade))
 
@@ -163,6 +167,7 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     catalogue = preview.catalogue
     compound = catalogue.compound(entry)
     yield from _compound(catalogue, entry, compound) if compound else (Fact(say("Kind"), _kind(catalogue.kind(entry))),)
+    yield from _inside(catalogue, entry)
     value = catalogue.values[entry]
     if isinstance(value, str):
         yield Fact(say("Value"), clip(repr(value[: _LONGEST + 1]), _LONGEST))
@@ -173,6 +178,19 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     planned = planned_format(preview)
     if entry == 0 and planned.of_torch and not planned.after_objects and not stamp(preview):
         yield Fact(say("Read by"), say("torch 1.5 and later; older versions cannot read zip files"))
+
+
+def _inside(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
+    """The checkpoint that bytes are, and how it is opened."""
+    if not is_member(catalogue, entry):
+        return
+    place = member_word(catalogue, entry)
+    if place:
+        yield Fact(say("Inside"), say("a checkpoint of its own: {place}", place=clip(place, _LONGEST)), file=place)
+    elif catalogue.checkpoint.is_elsewhere:
+        yield Fact(say("Inside"), say("a checkpoint of its own. To open it, download this file first."))
+    else:
+        yield Fact(say("Inside"), say("a checkpoint of its own"))
 
 
 def _kind(kind: str) -> str:

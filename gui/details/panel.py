@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from pathlib import Path
+
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QWidget
@@ -14,7 +17,7 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
@@ -138,6 +141,10 @@ class DetailsPanel(QWidget):
             form.addRow(name, self._devices(fact))
         else:
             form.addRow(name, _value(fact.name, fact.text))
+        if fact.file:
+            form.addRow(
+                "", button(say("Open this checkpoint"), partial(self._session.file_requested.emit, Path(fact.file)))
+            )
 
     def _devices(self, fact: Fact) -> QWidget:
         """The saved device and, after an arrow, the planned one."""
@@ -156,15 +163,15 @@ class DetailsPanel(QWidget):
     def _link(self, entry: int) -> QPushButton:
         catalogue = self._session.catalogue
         assert catalogue is not None
-        button = QPushButton(caption(clip(catalogue.path_text(entry), 120)))
-        button.setProperty("link", True)
-        button.setFont(theme.key_font())
-        button.setCursor(Qt.CursorShape.PointingHandCursor)
-        button.setToolTip(say("Show this tensor in the tree; it shares its bytes and so its device"))
-        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        button.clicked.connect(lambda _checked=False: self._session.reveal(entry))
-        self.links.append(button)
-        return button
+        link = QPushButton(caption(clip(catalogue.path_text(entry), 120)))
+        link.setProperty("link", True)
+        link.setFont(theme.key_font())
+        link.setCursor(Qt.CursorShape.PointingHandCursor)
+        link.setToolTip(say("Show this tensor in the tree; it shares its bytes and so its device"))
+        link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        link.clicked.connect(lambda _checked=False: self._session.reveal(entry))
+        self.links.append(link)
+        return link
 
     # ---- what the user does
 

@@ -206,14 +206,14 @@ class VerifyView(CheckView):
         planned = preview is not None and bool(preview.plan)
         told = {"torch": result.torch, "summary": result.summary, "time": seconds_text(result.seconds)}
         if result.ok:
-            text = marked("torch {torch} loaded this file: {summary} in {time}.")
+            text = marked("torch {torch}: {summary} from this file in {time}.")
             if planned:
-                text = marked("torch {torch} loaded what you would save: {summary} in {time}.")
+                text = marked("torch {torch}: {summary} from the copy you would save, in {time}.")
             self.say("", say(text, **told))
             return
-        text = marked("torch {torch}, on this computer, with this file: {summary}.")
+        text = marked("torch {torch} on this computer, with this file: {summary}.")
         if planned:
-            text = marked("torch {torch}, on this computer, with what you would save: {summary}.")
+            text = marked("torch {torch} on this computer, with the copy you would save: {summary}.")
         self.say(ERROR, say(text, **told))
         message = clean(f"{result.kind}: {result.message}" if result.kind else result.message)
         self.show_details(MessageBox(message, shortened(message)))

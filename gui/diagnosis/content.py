@@ -18,7 +18,7 @@ from gui.diagnosis.error_model import answer_to, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.model import Card, cards_of
-from gui.diagnosis.pasted_error import AnswerView
+from gui.diagnosis.pasted_error import LONGEST_QUOTE, AnswerView
 from gui.look import theme
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
@@ -81,6 +81,7 @@ class DiagnosisContent(QWidget):
         self.service.changed.connect(self.refresh)
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
+        self._session.undo_stack.cleanChanged.connect(lambda _clean: self._show_answer())
         self.list.cure_asked.connect(self._cure)
         self.list.reveal_asked.connect(self._session.reveal)
         self.answer.cure_asked.connect(self._cure)
@@ -166,9 +167,11 @@ class DiagnosisContent(QWidget):
         answer, text = None, self.error.text
         if text.strip():
             answer = answer_to(read_error(text), self.service.findings, self._was_cause, self._session.preview, text)
+            if self._session.plan and self._session.undo_stack.isClean():
+                answer = answer.once_saved()
         self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
-        if answer is not None and answer.quote.strip() == text.strip():
-            answer = replace(answer, quote="")  # the box above has it whole
+        if answer is not None and len(answer.quote) <= LONGEST_QUOTE and text.strip().endswith(answer.quote.strip()):
+            answer = replace(answer, quote="")  # the box above ends with it
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
         self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])

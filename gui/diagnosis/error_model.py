@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from core.diagnosis.finding import ERROR, Finding
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer, answer_unknown
 from core.diagnosis.traceback.recognise import Recognised, recognise
+from core.edits.edit import Edit
 from core.edits.preview import Preview
 from core.words import marked, say, say_count
 from gui.look.wording import sentence
@@ -55,10 +56,19 @@ class ErrorAnswer:
         """Whether the open file is the cause."""
         return self.verdict == CAUSE
 
+    def once_saved(self) -> ErrorAnswer:
+        """The answer where what is planned was saved."""
+        if self.verdict != "cured":
+            return self
+        return replace(self, why=say("The saved copy does not cause this error. Load it in place of this file."))
+
     @property
     def cures(self) -> tuple[Finding, ...]:
-        """The findings that a click cures; none where the file is not the cause."""
-        return tuple(finding for finding in self.findings if finding.edits and self.is_cause)
+        """The findings that a click cures, one for each cure; none where the file is not the cause."""
+        first: dict[tuple[Edit, ...], Finding] = {}
+        for finding in self.findings if self.is_cause else ():
+            first.setdefault(finding.edits, finding)
+        return tuple(finding for edits, finding in first.items() if edits)
 
 
 def read_error(text: str) -> Recognised | None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import refused_names_below
+from core.catalogue.optimizers.words import kind_text
 from core.catalogue.rows import Optimizer
 from core.edits.devices import move_optimizer
 from core.edits.edit import in_few_words
@@ -221,7 +222,7 @@ def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> b
 
 def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:
     """`Adam state`, with the path where there are several optimizers."""
-    name = say("{kind} state", kind=optimizer.kind) if optimizer.kind else say("optimizer state")
+    name = say("{kind} state", kind=kind_text(optimizer.kind)) if optimizer.kind else say("optimizer state")
     return (
         name
         if len(catalogue.optimizers) == 1

@@ -22,7 +22,7 @@ from gui.widgets.on_screen import bring_up
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
-_QUOTE = 300
+LONGEST_QUOTE = 300
 
 
 class AnswerView(QFrame):
@@ -64,11 +64,11 @@ class AnswerView(QFrame):
             column.addWidget(cure)
             self.cures.append(cure)
             self._say(column, say("Loses {loses}.", loses=finding.loses) if finding.loses else "", rank="muted")
-        if answer.verdict:
+        if answer.verdict and (answer.quote or answer.explanation or answer.fix):
             self._say(column, sentence(answer.title), rank="title")
         if answer.quote:
             said = clean(answer.quote)
-            said = said if len(said) <= _QUOTE else f"{said[: _QUOTE - 1]}…"
+            said = said if len(said) <= LONGEST_QUOTE else f"{said[: LONGEST_QUOTE - 1]}…"
             quote = WrappedText(said, theme.key_font())
             quote.setAccessibleName(say("The line that identified it"))
             column.addWidget(quote)

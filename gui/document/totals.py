@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
@@ -47,28 +47,31 @@ class RowsByValue:
                 rows = found[value] = []
             rows.append(row)
         self._rows.update(found)
-        self._order = {value: place for place, value in enumerate(found)}
 
     def rows(self, value: str) -> Sequence[int]:
         return self._rows.get(value, ())
 
     def within(self, spans: Sequence[range]) -> tuple[str, ...]:
-        """The values that occur in some of the spans, in order of first appearance in the file."""
+        """The values that occur in some of the spans, those of most rows first."""
         if 1 < len(self._rows) > sum(map(len, spans)):  # a file can name thousands of devices
-            here = {self._column[row] for span in spans for row in span}
-            return tuple(sorted(here, key=self._order.__getitem__))
-        return tuple(value for value, rows in self._rows.items() if any(_meets(rows, span) for span in spans))
+            return self.among([row for span in spans for row in span])
+        return self._most_first({value: sum(_met(rows, span) for span in spans) for value, rows in self._rows.items()})
 
     def among(self, rows: Sequence[int]) -> tuple[str, ...]:
-        """The values of some rows, in order of first appearance in the file."""
+        """The values of some rows, those of most rows first."""
         if len(self._rows) == 1:
             return tuple(self._rows) if rows else ()
-        return tuple(sorted(set(map(self._column.__getitem__, rows)), key=self._order.__getitem__))
+        return self._most_first(Counter(map(self._column.__getitem__, rows)))
+
+    def _most_first(self, counts: Mapping[str, int]) -> tuple[str, ...]:
+        """Of equally many the one that comes first in the file."""
+        met = [value for value, count in counts.items() if count]
+        return tuple(sorted(met, key=lambda value: (-counts[value], self._rows[value][0])))
 
 
-def _meets(rows: Sequence[int], span: range) -> bool:
-    place = bisect_left(rows, span.start)
-    return place < len(rows) and rows[place] < span.stop
+def _met(rows: Sequence[int], span: range) -> int:
+    """How many of some rows lie in a span."""
+    return bisect_left(rows, span.stop) - bisect_left(rows, span.start)
 
 
 class Tables:

@@ -182,7 +182,7 @@ class Column(IntEnum):
         _shape_tip,
         ("shape",),
         removed=RemovedCells.shape,
-        room=(8, 18),
+        room=(10, 18),
         narrows=2,
         hides=4,
     )

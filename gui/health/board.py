@@ -176,7 +176,7 @@ COLUMNS = (
         lambda row: row.path,
         raw=lambda row: row.symptom.entry,
         tip=_why,
-        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideMiddle),
+        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
         sizing=Sizing.Stretch,
     ),
     _fitted(
@@ -338,7 +338,7 @@ class HealthBoard(QWidget):
         catalogue = self._session.catalogue
         known = catalogue is not None and 0 <= row < len(catalogue.tensors)
         text = " · ".join(facts_of(catalogue, self._scanner.scan, row)) if known and catalogue is not None else ""
-        hint = say("One cell a tensor. Point at one to see which; a click selects it in the tree.")
+        hint = say("Each cell is a tensor. Hover to see which one, or click to select it in the tree.")
         self.told.setText(text or hint)
         self.told.setToolTip(tooltip(self._tip(row) or hint) or "")
 
@@ -386,4 +386,4 @@ class HealthBoard(QWidget):
         way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if way != self.splitter.orientation():
             self.splitter.setOrientation(way)
-            self.splitter.setSizes([1000, 1000])
+            self.splitter.setSizes([1200, 800] if wide else [1000, 1000])

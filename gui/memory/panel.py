@@ -184,10 +184,8 @@ class WayDelegate(CellDelegate):
     def _paint_figure(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         """Red, where it says what is missing or that nothing is loaded."""
         row: WayRow = index.data(ItemRole.OWN)
-        colour = self.colour(option)
         is_bad = index.column() == SPARE and (row.state in (ERROR, OUT_OF_MEMORY))
-        if is_bad and colour != option.palette.highlightedText().color():
-            colour = QColor(theme.colours().error)
+        colour = self.colour(option, wrong=is_bad)
         self.draw_text(painter, rect, index.data(Role.DisplayRole) or "", option.font, colour, right=True)
 
     @staticmethod

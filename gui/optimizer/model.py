@@ -11,7 +11,7 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import scalars_on_cpu
 from core.catalogue.optimizers.matched import choices, matched
-from core.catalogue.optimizers.words import model_text
+from core.catalogue.optimizers.words import kind_text, model_text
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -93,7 +93,7 @@ def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
         else say("all with their parameters")
     )
     groups = say_count(optimizer.groups, "{n:,} group", "{n:,} groups")
-    kind = clip(optimizer.kind, 40) if optimizer.kind else say("optimizer")
+    kind = clip(kind_text(optimizer.kind), 40) or say("optimizer")
     parts = [
         kind,
         *([of] if of else []),

@@ -102,7 +102,7 @@ class Callout(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column = vertical(
             plain_label(text, wrap=True),
-            plain_label(f"{number} · {say('click: next, Esc: no more')}", rank="muted"),
+            plain_label(f"{number} · {say('click for the next, Esc to skip the rest')}", rank="muted"),
             of=self,
             margins=(14, 11 + _POINTER, 14, 10),
         )
@@ -155,7 +155,9 @@ class Callout(QWidget):
         self._target = self._find() or self._target
         window, (widget, place) = self.window(), self._target
         below = widget.mapTo(window, QPoint(place.center().x(), place.bottom() + 1))
-        left = max(_EDGE, min(below.x() - _WIDTH // 2, window.width() - _WIDTH - _EDGE))
+        over = widget if widget.width() > _WIDTH else window  # it covers nothing beside what it is about
+        edge = over.mapTo(window, over.rect().topRight()).x()
+        left = max(_EDGE, min(below.x() - _WIDTH // 2, edge - _WIDTH - _EDGE))
         self._tip = max(2 * _POINTER, min(below.x() - left, _WIDTH - 2 * _POINTER))
         self.resize(self.sizeHint())
         self.move(left, below.y())

@@ -19,7 +19,7 @@ from core.loading.many_files import call_of, is_many
 from core.loading.torch_messages import cannot_restore
 from core.report.parts import missing_text
 from core.saving.look_only import state_dict_edits
-from core.text import capital, clip, first_sentence, sentences
+from core.text import capital, clip, enumerated, first_sentence, sentences
 from core.words import marked, say
 from gui.diagnosis.model import curable
 from gui.document.refused import refusal
@@ -253,9 +253,4 @@ def _all_cuda(devices: Sequence[str]) -> bool:
 
 
 def _listed(names: Sequence[str]) -> str:
-    shown = [clip(name, 60) for name in names[:3]]
-    if len(names) > 3:
-        shown.append(say("{n} more", n=len(names) - 3))
-    if len(shown) == 1:
-        return shown[0]
-    return say("{first} and {second}", first=", ".join(shown[:-1]), second=shown[-1])
+    return enumerated([clip(name, 60) for name in names], 3)

@@ -17,7 +17,7 @@ from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
 
 from core.errors import SeveralCheckpoints
-from core.remote.address import RemotePath, as_path
+from core.remote.address import RemotePath, as_path, real
 from core.runs.folder import model_tensors
 from core.words import say
 from gui.diagnosis.panel import CONTENT
@@ -247,9 +247,9 @@ class Page(QWidget):
         alike = _apart(self.showing) == _apart(showing) or (self.shows_run and showing == RUN)
         if self.path is None or not alike:
             return False
-        catalogue, wanted = self.session.catalogue, path.resolve()
+        catalogue, wanted = self.session.catalogue, real(path)
         covered = catalogue is not None and not self.opener.busy and catalogue.checkpoint.covers(path)
-        return covered or self.path.resolve() == wanted
+        return covered or real(self.path) == wanted
 
     def open_file(self, path: Path, showing: str = WHOLE, *, download: bool = False) -> None:
         """Open a file in this page; one that could not be brought back is tried again as it was.

@@ -109,7 +109,11 @@ def _opened_text(checkpoint: Checkpoint, received: int) -> str:
 def _runs_text(names: int) -> str:
     if not names:
         return say(SAFE)
-    return say("{names} can run code; {safe}", names=count_text(names, "name"), safe=say(SAFE))
+    return say_count(
+        names,
+        "names {n:,} class or function; none was run",
+        "names {n:,} classes or functions; none was run",
+    )
 
 
 def file_tip(catalogue: Catalogue, received: int = 0) -> str:

@@ -227,7 +227,10 @@ class _TabTools(_Tools):
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Paint):
             bar, size = self._bar, self.sizeHint()
             words = sum(bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) + _AIR for tab in range(bar.count()))
-            set_state(bar, "tight", "true" if words > bar.width() else "false")
+            tight = "true" if words > bar.width() else "false"
+            if tight != bar.property("tight"):
+                set_state(bar, "tight", tight)
+                QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # tabs are laid out anew
             at = bar.width() - size.width()
             self.setGeometry(at, (bar.height() - size.height()) // 2, size.width(), size.height())
             self.setVisible(bar.tabRect(bar.count() - 1).right() < at)
@@ -322,6 +325,7 @@ class Workspace(QMainWindow):
         session.opened.connect(self._follow_parts)
         session.number_requested.connect(self._show_number)
         self.docks["health"].toggleViewAction().toggled.connect(self._fit_parts_later)
+        self.docks["changes"].toggleViewAction().toggled.connect(self._give_heights_later)
         self.reset_layout()
         theme.theme().changed.connect(self._follow_text)
 
@@ -339,7 +343,9 @@ class Workspace(QMainWindow):
         if planned != self._planned:
             self._planned = planned
             self.docks["changes"].setVisible(planned)
-            QTimer.singleShot(0, self, self._give_heights)
+
+    def _give_heights_later(self, *_shown: object) -> None:
+        QTimer.singleShot(0, self, self._give_heights)
 
     def _fit_parts_later(self, *_shown: object) -> None:
         QTimer.singleShot(0, self, self._fit_parts)
@@ -366,9 +372,8 @@ class Workspace(QMainWindow):
         for area in (LEFT, RIGHT, BOTTOM):
             specs = [spec for spec in PANELS if spec.area == area]
             docks = [self.docks[spec.name] for spec in specs]
-            for dock in docks:
+            for dock in docks:  # shown once they share a place: Qt leaves the tabs of each step behind otherwise
                 self.addDockWidget(area, dock)
-                dock.show()
             for dock in docks[1:] if area != LEFT else ():
                 self.tabifyDockWidget(docks[0], dock)
             for spec, dock in zip(specs, docks, strict=True):

@@ -10,6 +10,7 @@ from math import isfinite, nan, sqrt
 from typing import Final, NamedTuple
 
 from core.diagnosis.finding import ERROR, NOTE, WARNING
+from core.remote.address import real
 from core.report.runs import told_lines
 from core.runs.drift import Drift, Point
 from core.runs.folder import CheckpointRow
@@ -120,9 +121,9 @@ def _lamps(searched: Searched) -> tuple[dict[str, Lamp], dict[str, Health]]:
                 lamps[at] = Lamp.LIKELY_SICK
             elif lamps[at] is Lamp.UNKNOWN and healthy is not None and at < healthy:
                 lamps[at] = Lamp.LIKELY_HEALTHY
-    own = {row.path.resolve(): lamps[at] for at, row in enumerate(rows) if not row.links_to}
+    own = {real(row.path): lamps[at] for at, row in enumerate(rows) if not row.links_to}
     for at in found.passed:
-        lamps[at] = own.get(rows[at].path.resolve(), Lamp.UNKNOWN)
+        lamps[at] = own.get(real(rows[at].path), Lamp.UNKNOWN)
     return {rows[at].name: lamp for at, lamp in lamps.items()}, {
         rows[at].name: each for at, each in found.health.items()
     }

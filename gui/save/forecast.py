@@ -29,6 +29,13 @@ _OF_SHARDS: Final = marked(
     "from_pretrained of transformers where the folder has a config.json."
 )
 _LONGEST: Final = 160
+_FAILS: Final = {
+    (False, True): marked("{call} will fail: {title}."),
+    (True, True): marked("{call} will still fail: {title}."),
+    (False, False): marked("{call} will fail on every computer: {title}."),
+    (True, False): marked("{call} will still fail on every computer: {title}."),
+}
+"""By whether something is planned, and whether the computer is why: then the title says which."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,7 @@ def _then(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
     findings = _of_the_copy(view, layout, loading)
     errors = [each for each in findings if each.severity == ERROR]
     if errors:
-        return _fails(call, errors, loading.computer, planned=bool(preview.plan))
+        return _fails(call, errors, planned=bool(preview.plan))
     told = _works(call, preview, loading.computer)
     warned = next((each for each in findings if each.severity == WARNING), None)
     if warned is None:
@@ -127,14 +134,9 @@ def _of_the_copy(view: Preview, layout: SaveLayout, loading: Loading) -> list[Fi
     return [each for each in loading.diagnose(view) if each.code not in of_source]
 
 
-def _fails(call: str, errors: Sequence[Finding], computer: Computer, *, planned: bool) -> str:
+def _fails(call: str, errors: Sequence[Finding], *, planned: bool) -> str:
     first, more = errors[0], len(errors) - 1
-    where = computer.text if first.of_computer else say("every computer")
-    title = clip(first.title, _LONGEST)
-    if planned:
-        told = say("{call} will still fail on {computer}: {title}.", call=call, computer=where, title=title)
-    else:
-        told = say("{call} will fail on {computer}: {title}.", call=call, computer=where, title=title)
+    told = say(_FAILS[planned, first.of_computer], call=call, title=clip(first.title, _LONGEST))
     rest = say_count(more, "Diagnosis has {n:,} more error.", "Diagnosis has {n:,} more errors.") if more else ""
     return sentences(told, rest)
 

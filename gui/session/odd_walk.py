@@ -89,7 +89,7 @@ class OddWalk(QObject):
         if catalogue is None:
             return
         if found is None:
-            messages.say(say("No number of this file is NaN or Inf."), "info")
+            messages.say(say("There is no NaN or Inf in this file."), "info")
             return
         cell = found.cell
         assert cell.index is not None

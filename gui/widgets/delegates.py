@@ -26,10 +26,8 @@ ROW_PADDING = 7
 _BUTTON = 14
 #: Opacity of the ground of a row that differs least and most.
 _PALEST, _DEEPEST = 0.06, 0.6
-#: Characters of room from which on a name is cut in its middle rather than at its beginning.
+#: Characters of room from which on a name is cut in its middle rather than at its beginning, and what it means shows.
 _MIDDLE = 9
-#: Characters of a name that are worth showing; its row's parent says it as well.
-_LEAST = 5
 
 
 _NUMBER = re.compile(r"\d[\d,/]*")
@@ -103,13 +101,12 @@ class CellDelegate(QStyledItemDelegate):
         return font
 
     @staticmethod
-    def colour(option: QStyleOptionViewItem, pale: bool = False) -> QColor:
-        """The text colour; a pale one on a selected row would be hard to read."""
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        if selected:
+    def colour(option: QStyleOptionViewItem, pale: bool = False, wrong: bool = False) -> QColor:
+        """The text colour; a pale or a red one on a selected row would be hard to read."""
+        if option.state & QStyle.StateFlag.State_Selected:
             return option.palette.color(QPalette.ColorRole.HighlightedText)
-        if pale:
-            return QColor(theme.colours().muted)
+        if pale or wrong:
+            return QColor(theme.colours().error if wrong else theme.colours().muted)
         return option.palette.color(QPalette.ColorRole.Text)
 
     @staticmethod
@@ -230,9 +227,9 @@ class KeyDelegate(CellDelegate):
         characters = room.width() // QFontMetrics(font).horizontalAdvance("0")
         cut = Elide.ElideRight
         if note.startswith("· ") or not index.data(ItemRole.SUMMARY):
-            if characters < min(_LEAST, len(note)):
+            if characters < min(_MIDDLE, len(note)):
                 return
-            cut = Elide.ElideMiddle if characters > _MIDDLE else Elide.ElideLeft
+            cut = Elide.ElideMiddle
         self.draw_text(painter, room, note, font, self.colour(option, pale=True), cut=cut)
 
     def needs(self, index: Index) -> tuple[int, int]:
@@ -307,9 +304,7 @@ class WrongDelegate(CellDelegate):
     """A text, red where the model says under `ItemRole.OWN` that it is about something wrong."""
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
-        selected = bool(option.state & QStyle.StateFlag.State_Selected)
-        wrong = bool(index.data(ItemRole.OWN)) and not selected
-        colour = QColor(theme.colours().error) if wrong else self.colour(option)
+        colour = self.colour(option, wrong=bool(index.data(ItemRole.OWN)))
         self.draw_text(painter, rect, index.data() or "", self.font(option, index), colour, cut=self.cut)
 
 

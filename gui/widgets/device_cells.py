@@ -45,7 +45,7 @@ class DeviceDelegate(CellDelegate):
         room.setLeft(self.paint_chips(painter, room, devices, font, colour))
         if self._noted:
             font.setBold(True)
-            colour = QColor(theme.colours().error)
+            colour = self.colour(option, wrong=True)
         self.draw_text(painter, room, note, font, colour, cut=_cut_of(note, room.width(), font))
 
     def _content(self, index: Index) -> tuple[tuple[str, ...], str]:

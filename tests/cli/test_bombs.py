@@ -24,6 +24,7 @@ _SMALL = 16 << 20
 """Bytes of a bomb that is put into a checkpoint as bytes."""
 WORDS = {
     "inspect": "inspect BOMB --all",
+    "inspect layers": "inspect BOMB --layers --all",
     "inspect bytes": "inspect around.pth!bomb --all",
     "diagnose": "diagnose BOMB",
     "diagnose of its keys": "diagnose good.pth --against BOMB",
@@ -36,6 +37,7 @@ WORDS = {
     "prune": "prune FOLDER --keep-last 1",
     "extract": "extract BOMB -o new.pth",
     "code": "code BOMB",
+    "code of a class": "code BOMB --skeleton",
     "verify": "verify BOMB",
     "memory": "memory BOMB",
     "values": "values BOMB w",

@@ -70,7 +70,8 @@ def number(value: int) -> bytes:
 
 def text(value: str) -> bytes:
     """BINUNICODE."""
-    return b"X" + len(value.encode()).to_bytes(4, "little") + value.encode()
+    raw = value.encode("utf-8", "surrogatepass")
+    return b"X" + len(raw).to_bytes(4, "little") + raw
 
 
 def storage(key: str = "0", numel: int = 4, kind: str = "FloatStorage", device: str = "cpu") -> bytes:
@@ -99,6 +100,25 @@ def doubling_dicts(levels: int) -> bytes:
     """The same with dicts, over what is on the stack."""
     place = [b"h" + bytes((level,)) for level in range(levels)]
     return b"".join(b"q" + bytes((n,)) + b"0}(K\x01" + place[n] + b"K\x02" + place[n] + b"u" for n in range(levels))
+
+
+def module(
+    name: str, *, kind: str = "torch.nn.modules.linear", own: bytes = b"", tensors: bytes = b"", modules: bytes = b""
+) -> bytes:
+    """A pickled module: the settings, tensors and modules are the items of its dicts."""
+    parts = [
+        text("_parameters") + b"}(" + tensors + b"u",
+        text("_buffers") + b"}",
+        text("_modules") + b"}(" + modules + b"u",
+    ]
+    return text(kind) + text(name) + b"\x93)\x81}(" + own + b"".join(parts) + b"ub"
+
+
+def _nested(around: Callable[[bytes], bytes], inner: bytes, levels: int = 150) -> bytes:
+    """What is around, around itself, each time by the same name of a megabyte, which stands in the file once."""
+    for _ in range(levels):
+        inner = around(b"h\x01" + inner)
+    return text("k" * MILLION) + b"q\x010" + inner
 
 
 def _optimizers(groups: int, params: int, count: int = 1, models: int = 1) -> bytes:
@@ -374,6 +394,69 @@ BOMBS: dict[str, Callable[[], Make]] = {
     "ten keys of dots": lambda: as_zip(
         b"}(" + b"".join(text("a." * (MILLION // 4) + str(at)) + tensor() for at in range(10)) + b"u"
     ),
+    "a key of many long names": lambda: as_zip(b"}" + text(".".join(["k" * (MILLION // 5)] * 64)) + tensor() + b"s"),
+    # modules, and models that are known
+    "modules in each other by a name of a megabyte": lambda: as_zip(
+        _nested(
+            lambda inner: module("Net", kind="a.b", modules=inner),
+            module("Net", kind="a.b", tensors=b"".join(text(f"w{at}") + tensor() for at in range(100))),
+        )
+    ),
+    "dicts in each other by a name of a megabyte": lambda: as_zip(
+        _nested(
+            lambda inner: b"}" + inner + b"s", b"}(" + b"".join(text(f"w{at}") + tensor() for at in range(100)) + b"u"
+        )
+    ),
+    "a recurrent layer of 2**62 layers": lambda: as_zip(
+        module(
+            "LSTM",
+            own=text("input_size") + b"K\x01" + text("hidden_size") + b"K\x01" + text("num_layers") + number(1 << 62),
+            tensors=text("weight_ih_l0") + tensor(),
+        )
+    ),
+    "channels that are a format": lambda: as_zip(
+        module(
+            "Conv2d",
+            own=text("in_channels")
+            + text("%2000000000d")
+            + text("out_channels")
+            + b"K\x01"
+            + text("kernel_size")
+            + b"K\x01\x85",
+            tensors=text("weight") + tensor(),
+        )
+    ),
+    "modules that share a list of a million": lambda: as_zip(
+        b"]("
+        + b"N" * MILLION
+        + b"eq\x010}("
+        + b"".join(
+            text(f"{at}") + module("Conv2d", own=text("padding") + b"h\x01", tensors=text("w") + tensor())
+            for at in range(5_000)
+        )
+        + b"u"
+    ),
+    "two thousand names of models": lambda: as_zip(
+        b"}("
+        + text("w")
+        + tensor()
+        + text("said")
+        + b"]("
+        + b"".join(b"}" + text("model") + text(f"resnet{at}") + b"s" for at in range(2_000))
+        + b"eu"
+    ),
+    "twenty models of 20,000 keys": lambda: as_zip(
+        tensor()
+        + b"q\x010}("
+        + b"".join(
+            text(f"m{each}")
+            + b"}("
+            + b"".join(text(f"{'a.' * 12}{at % 9}.{at}.w") + b"h\x01" for at in range(20_000))
+            + b"u"
+            for each in range(20)
+        )
+        + b"u"
+    ),
     # TorchScript
     "lists of TorchScript that never end": lambda: as_script(
         b"class C0(Module):\n" + b"  __parameters__ = [\n" * (MILLION // 8)
@@ -399,6 +482,17 @@ BOMBS: dict[str, Callable[[], Make]] = {
     "negative offset": lambda: as_zip(tensor((1,), (1,), -1)),
     "negative storage": lambda: as_zip(tensor(numel=-4)),
     "a million dimensions": lambda: as_zip(tensor((1,) * (MILLION // 4), (1,) * (MILLION // 4))),
+    "two thousand tensors of one shape of 20,000 dimensions": lambda: as_zip(
+        b"("
+        + b"K\x01" * 20_000
+        + b"tq\x010"
+        + storage()
+        + b"q\x020}("
+        + b"".join(
+            text(f"a.w{at}") + b"ctorch._utils\n_rebuild_tensor_v2\n(h\x02K\x00h\x01h\x01\x89}tR" for at in range(2_000)
+        )
+        + b"u"
+    ),
     "stride 0 of a huge shape": lambda: as_zip(tensor((1 << 60,), (0,))),
     "views of one storage in two sizes": lambda: as_zip(b"](" + tensor() + tensor(numel=1 << 30) + b"e"),
     "storages on a device of a million letters": lambda: as_zip(

@@ -45,9 +45,10 @@ def test_it_opens_and_is_told(tmp_path: Path, version: bytes) -> None:
     assert finding.loses
 
 
-def test_the_cure_loads_in_torch(tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [("--cure", "gpt-sovits"), ("--container", "zip")], ids=" ".join)
+def test_the_cure_loads_in_torch(tmp_path: Path, words: tuple[str, str]) -> None:
     path = of_sovits(tmp_path / "a.pth")
-    assert run(["fix", str(path), "-o", str(tmp_path / "new.pth"), "--cure", "gpt-sovits"]) == 0
+    assert run(["fix", str(path), "-o", str(tmp_path / "new.pth"), *words]) == 0
     assert_same(torch.load(tmp_path / "new.pth"), SAVED)
     assert_same(torch.load(tmp_path / "new.pth", mmap=True), SAVED)
     assert not [each for each in findings_of(tmp_path / "new.pth") if each.severity == "error"]

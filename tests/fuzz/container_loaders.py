@@ -1,7 +1,7 @@
-"""What the own loader of each container gives of files: ``python -m tests.fuzz.container_loaders KIND PATH…``.
+"""What the own loader of each container gives of files: ``python -m tests.fuzz.container_loaders KIND``.
 
-Each file is loaded in a fork with limits; an answer is a line of JSON. What pickles may name is held to a list. Those
-of `FRAMEWORKS` need more than torch: `make frameworks` installs it.
+Paths come by stdin, a line each. Each file is loaded in a fork with limits; an answer is a line of JSON. What pickles
+may name is held to a list. Those of `FRAMEWORKS` need more than torch: `make frameworks` installs it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,11 @@ import os
 import pickle
 import resource
 import sys
+import time
 import types
 import warnings
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -253,12 +255,18 @@ def fact(tensor: torch.Tensor) -> list[Any]:
     return [str(tensor.dtype).removeprefix("torch."), list(tensor.shape), digest]
 
 
+def key_of(key: Any) -> str:
+    """A key as both sides tell it: objects have other names here and there."""
+    parts = key if type(key) is tuple else (key,)
+    return str(key) if all(isinstance(each, str | int | float | bytes | None) for each in parts) else "an object"
+
+
 def flat(value: Any, prefix: str = "") -> dict[str, list[Any]]:
     """All tensors, by the keys that lead to them."""
     if isinstance(value, torch.Tensor):
         return {prefix: fact(value)}
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list | tuple) else ()
-    return {at: each for key, part in items for at, each in flat(part, f"{prefix}/{key}").items()}
+    return {at: each for key, part in items for at, each in flat(part, f"{prefix}/{key_of(key)}").items()}
 
 
 def _answer(load: Loader, path: str) -> dict[str, Any]:
@@ -268,7 +276,7 @@ def _answer(load: Loader, path: str) -> dict[str, Any]:
         return {"error": f"{type(error).__name__}: {error}"[-300:]}
 
 
-def main(kind: str, paths: list[str]) -> None:
+def main(kind: str) -> None:
     """Answer for each file; of one at which the loader dies, that it did."""
     warnings.simplefilter("ignore")
     told_to = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -278,25 +286,50 @@ def main(kind: str, paths: list[str]) -> None:
     torch.load = lambda *given, **options: _load(*given, **(options | {"weights_only": True}))
     load = LOADERS[kind]()
     taken = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * resource.getpagesize()
-    for path in paths:
-        reading, writing = os.pipe()
-        child = os.fork()
-        if not child:
-            os.close(reading)
+    child = None
+    for path in map(str.rstrip, sys.stdin):
+        child = child or _Child(load, taken)
+        answer = child.answer(path)
+        told_to.write(answer + "\n")
+        told_to.flush()
+        if not answer.startswith('{"facts"'):
+            child = child.end()
+
+
+class _Child:
+    """A fork that loads files with limits, one after the other; behind one that is not loaded there is a new one."""
+
+    def __init__(self, load: Loader, taken: int) -> None:
+        (asked, ask), (told, tell) = os.pipe(), os.pipe()
+        self._pid = os.fork()
+        if not self._pid:
+            os.close(ask)
+            os.close(told)
             os.dup2(1, 2)
             resource.setrlimit(resource.RLIMIT_AS, (taken + _ROOM,) * 2)
-            resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, _SECONDS + 1))
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-            with os.fdopen(writing, "w", encoding="utf-8") as out:
-                out.write(json.dumps(_answer(load, path)))
+            with os.fdopen(asked, encoding="utf-8") as paths, os.fdopen(tell, "w", encoding="utf-8") as out:
+                for path in paths:
+                    used = int(time.process_time()) + 1
+                    resource.setrlimit(resource.RLIMIT_CPU, (used + _SECONDS, resource.RLIM_INFINITY))
+                    out.write(json.dumps(_answer(load, path.rstrip())) + "\n")
+                    out.flush()
             os._exit(0)
-        os.close(writing)
-        with os.fdopen(reading, encoding="utf-8") as answer:
-            told = answer.read()
-        os.waitpid(child, 0)
-        told_to.write((told or '{"error": "died"}') + "\n")
-        told_to.flush()
+        os.close(asked)
+        os.close(tell)
+        self._ask, self._told = os.fdopen(ask, "w", encoding="utf-8"), os.fdopen(told, encoding="utf-8")
+
+    def answer(self, path: str) -> str:
+        self._ask.write(f"{path}\n")
+        self._ask.flush()
+        return self._told.readline().rstrip() or '{"error": "died"}'
+
+    def end(self) -> None:
+        with suppress(BrokenPipeError):
+            self._ask.close()
+        self._told.close()
+        os.waitpid(self._pid, 0)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2:])
+    main(sys.argv[1])

@@ -1,8 +1,8 @@
 """``python -m tests.fuzz.containers [SECONDS] [KIND…]``: containers, broken, against their own loaders.
 
 An input that is shown as clean, with nothing odd, no error found and no damage, and that its loader loads as something
-else, is a difference. One that the loader refuses is not. An error of the program itself is one, whatever the loader
-says. Loaders of frameworks are asked where `make frameworks` has installed them.
+else, is a difference. One that the loader refuses is not, and of one that is not shown as clean it is not asked. An
+error of the program itself is one. Loaders of frameworks are asked where `make frameworks` has installed them.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ from core.errors import CheckpointError
 from core.loading.computer import Computer
 from tests.containers.dcp.forging import saved
 from tests.containers.facts import FOLDERS, shown
-from tests.fuzz.container_loaders import FRAMEWORKS
+from tests.fuzz.container_loaders import FRAMEWORKS, key_of
 from tests.fuzz.folders import _change, _cut, _delete, _double, _files, _rename, _swap, _where
 from tests.fuzz.mutation import _opcodes, mutated
 from tests.support.torch_forks import Forked
 
 _ROOT = Path(__file__).resolve().parents[2]
-_BATCH = 50
+_BATCH = 250
 _FRAMEWORKS = Path(os.environ.get("PTHFINDER_FRAMEWORKS", _ROOT / ".venv-frameworks")) / "bin" / "python"
 KINDS = {
     "pickle": "",
@@ -82,7 +82,8 @@ _WEIGHTS = (".safetensors", ".index.json", ".pt", "latest", "iteration.txt")
 _WAYS = (*(_change,) * 8, _cut, _delete, _double, *(_rename,) * 2, *(_swap,) * 2)
 _SOUND = {"other-loader", "plain-pickle", "torchscript", "old-tar", "no-gpu", "safetensors"}
 """What is found in sound ones too: that ``torch.load`` does not load them as they are."""
-_FAILED = "failed"
+CLEAN, _FAILED = "clean", "failed"
+_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 _IMPORTS = "torch,torch.distributed.checkpoint,torch.package,safetensors.torch"
 Facts = dict[str, list[Any]]
 
@@ -128,15 +129,22 @@ def installed() -> list[str]:
     return [kind for kind in KINDS if kind not in FRAMEWORKS or there]
 
 
-def ask(kind: str, paths: list[Path]) -> subprocess.Popen[bytes] | Forked:
-    """Its loader at work on files."""
+def ask(kind: str) -> subprocess.Popen[bytes] | Forked:
+    """Its loader, which waits for paths."""
     if kind in FRAMEWORKS:
         environment = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "DS_ACCELERATOR": "cpu"}
         start, python = partial(subprocess.Popen, env=environment, cwd=_ROOT), str(_FRAMEWORKS)
     else:
         start, python = partial(Forked, imports=_IMPORTS), sys.executable
-    command = [python, "-m", "tests.fuzz.container_loaders", kind, *map(str, paths)]
+    command = [python, "-m", "tests.fuzz.container_loaders", kind]
     return start(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=sys.__stderr__)
+
+
+def judge(asked: subprocess.Popen[bytes] | Forked, path: Path) -> None:
+    """Have it load a file."""
+    assert asked.stdin is not None
+    asked.stdin.write(f"{path}\n".encode())
+    asked.stdin.flush()
 
 
 def answers(asked: subprocess.Popen[bytes] | Forked) -> list[dict[str, Any]]:
@@ -185,7 +193,7 @@ def here(kind: str, path: Path) -> tuple[str, Facts]:
         if errors or verify(catalogue).damages or (several is not None and several.missing):
             return "damaged", {}
         found = {
-            "/".join(map(str, ("", *at))): [dtype, list(shape), sum_]
+            "/".join(["", *map(key_of, at)]): [dtype, list(shape), sum_]
             for at, (dtype, shape, sum_) in shown(catalogue).items()
         }
     except CheckpointError as error:
@@ -194,34 +202,42 @@ def here(kind: str, path: Path) -> tuple[str, Facts]:
         return f"{_FAILED}: {type(error).__name__}: {error}{_where(error)}", {}
     inside = catalogue.checkpoint.archive.kind == "run folder" and kind != "diffusers"  # more files lie beside it
     before = "/model" if inside else f"/{KINDS[kind]}" if KINDS[kind] else ""
-    return "clean", {at.removeprefix(before): each for at, each in found.items() if at.startswith(before)}
+    return CLEAN, {at.removeprefix(before): each for at, each in found.items() if at.startswith(before)}
 
 
-def differences(kind: str, numbers: range, outcomes: Counter[str]) -> list[str]:
+def differences(kind: str, numbers: range, outcomes: Counter[tuple[str, str]]) -> list[str]:
     """The inputs of these numbers that are shown as clean and load as something else; and the sound one, if it is not
     shown as it loads.
     """
-    found = []
-    with tempfile.TemporaryDirectory(prefix="pthfinder-fuzz-") as name, warnings.catch_warnings():
+    found: list[str] = []
+    clean: dict[int, Facts] = {}
+    with tempfile.TemporaryDirectory(prefix="pthfinder-fuzz-", dir=_MEMORY) as name, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         folder = Path(name)
         source = seed(kind, folder)
-        paths = [folder / f"{number}{source.suffix}" for number in numbers]
-        for number, path in zip(numbers, paths, strict=True):
+        asked = ask(kind)
+        sound = here(kind, source)
+        judge(asked, source)
+        for number in numbers:
+            path = folder / f"{number}{source.suffix}"
             made(kind, source, path, random.Random(f"{kind}:{number}"))
-        asked = ask(kind, [source, *paths])
-        sound, *ours = [here(kind, path) for path in (source, *paths)]
-        of_sound, *theirs_of = answers(asked)
-        if sound != ("clean", of_sound.get("facts")) or not sound[1]:
-            found.append(f"{kind}: the sound one is {sound} here, {of_sound} there")
-        for number, (what, facts), answer in zip(numbers, ours, theirs_of, strict=True):
-            outcomes[f"{kind}: {what} here, {'loads' if 'facts' in answer else 'fails'} there"] += 1
+            what, facts = here(kind, path)
+            if what == CLEAN:
+                clean[number] = facts
+                judge(asked, path)
+                continue
+            outcomes[kind, what] += 1
             if what.startswith(_FAILED):
                 found.append(f"{kind}:{number} {what}")
+        of_sound, *rest = answers(asked)
+        if sound != (CLEAN, of_sound.get("facts")) or not sound[1]:
+            found.append(f"{kind}: the sound one is {sound} here, {of_sound} there")
+        for (number, facts), answer in zip(clean.items(), rest, strict=True):
+            outcomes[kind, f"{CLEAN}, {'loads' if 'facts' in answer else 'fails'} there"] += 1
             theirs = answer.get("facts", {})
             compared = theirs.keys() if kind in FRAMEWORKS else facts.keys() | theirs.keys()
             at = next((at for at in sorted(compared) if facts.get(at) != theirs.get(at)), None)
-            if what == "clean" and "facts" in answer and at is not None:
+            if "facts" in answer and at is not None:
                 found.append(f"{kind}:{number} {at!r}: {facts.get(at)} here, {theirs.get(at)} there")
     return found
 
@@ -230,19 +246,24 @@ def main(arguments: list[str]) -> int:
     """Fuzz for some seconds; 1 where there is a difference."""
     kinds = [each for each in arguments if each in KINDS] or installed()
     seconds = float(next((each for each in arguments if each.replace(".", "").isdigit()), 10))
-    outcomes: Counter[str] = Counter()
+    outcomes: Counter[tuple[str, str]] = Counter()
     found: list[str] = []
-    number, until = time.time_ns() >> 20, time.perf_counter() + seconds
-    while time.perf_counter() < until:
-        for kind in kinds:
-            differ = differences(kind, range(number, number + _BATCH), outcomes)
-            sys.stdout.writelines(f"{text[:400]}\n" for text in differ)
-            sys.stdout.flush()
-            found += differ
+    first = number = time.time_ns() >> 20
+    spent = dict.fromkeys(kinds, 0.0)
+    while sum(spent.values()) < seconds:
+        kind, began = min(kinds, key=spent.__getitem__), time.perf_counter()
+        differ = differences(kind, range(number, number + _BATCH), outcomes)
+        spent[kind] += time.perf_counter() - began
+        sys.stdout.writelines(f"{text[:400]}\n" for text in differ)
+        sys.stdout.flush()
+        found += differ
         number += _BATCH
-    for text, count in outcomes.most_common():
-        sys.stdout.write(f"{count:9,} {text}\n")
-    sys.stdout.write(f"{sum(outcomes.values()):,} inputs, {len(found):,} differences\n")
+    for kind in kinds:
+        each = Counter({what: count for (of, what), count in outcomes.items() if of == kind})
+        differ = [text for text in found if text.startswith(f"{kind}:")]
+        told = ", ".join(f"{count:,} {what}" for what, count in each.most_common())
+        sys.stdout.write(f"{kind}: {each.total():,} inputs, {len(differ):,} differences ({told})\n")
+    sys.stdout.write(f"{outcomes.total():,} inputs from {first} to {number}, {len(found):,} differences\n")
     return 1 if found else 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 from collections import OrderedDict
 from pathlib import Path
@@ -11,10 +12,15 @@ import pytest
 import torch
 from torch import nn
 
+from cli.main import run
 from core.catalogue.build import open_catalogue
 from core.errors import CheckpointError
+from core.layers.held import models_of
+from core.layers.layer import Layer
 from core.layers.skeleton import _RESERVED
+from core.layers.torch_tensors import _RULES, tensors_of
 from core.report.layers import skeleton_lines
+from tests.files.bombs import as_zip, module, tensor, text
 from tests.layers.skeletons import loaded, made, taken
 from tests.layers.test_layers import PICKLED, TOLD, Net, saved
 from tests.places import TESTS
@@ -95,9 +101,9 @@ def test_layers_are_real_ones_where_they_are_known(tmp_path: Path) -> None:
     for held in (Net(TOLD).state_dict(), model):
         path = saved(tmp_path, held)
         built = made(open_catalogue(path), 0)
-        for name, module in TOLD.items():
+        for name, told in TOLD.items():
             plain = held is model and name == "other_attention"  # its add_bias_kv is no setting that it keeps
-            assert plain or type(getattr(built, name)) is type(module), name
+            assert plain or type(getattr(built, name)) is type(told), name
         assert taken(open_catalogue(path), held) == 1
     assert repr(built.whole1) == repr(PICKLED[1])
 
@@ -138,3 +144,89 @@ def test_names_that_python_or_modules_have_are_taken(tmp_path: Path) -> None:
 
 def test_what_a_module_has_is_no_name_for_a_part() -> None:
     assert {name for name in dir(nn.Module()) if not name.startswith("_")} <= _RESERVED
+
+
+HOSTILE = (
+    *("super", "range", "isinstance", "NotImplementedError", "Holder", "Model", "nn", "torch", "forward", "None"),
+    *(
+        "x\nimport os",
+        "x\rimport os",
+        "x\u2028import os",
+        "x\x0cimport os",
+        "x\x85y",
+        "\u202eevil",
+        "\N{LATIN SMALL LIGATURE FI}",
+    ),
+    *(
+        "a'b",
+        'a"""b',
+        "'''",
+        "a\\",
+        "x)#",
+        "{x}",
+        "%s",
+        "",
+        "9",
+        "A" * 5000,
+        "__class__",
+        "__init__",
+        "_modules",
+        "\udcff",
+    ),
+)
+"""What breaks out of code that is put together without care, or takes the place of what the code calls."""
+
+
+def hostile(name: str) -> bytes:
+    """Modules whose classes, names, settings and tensors are called so."""
+    held = text("weight") + tensor() + text(name) + tensor()
+    own = text(name) + text(name) + text("p") + b"G\x7f\xf8" + bytes(6)
+    inner = module(name, kind=name, own=own, tensors=held)
+    known = module("Dropout", kind="torch.nn.modules.dropout", own=own)
+    listed = b"".join(text(str(at)) + module("Part", kind="a", own=own, tensors=held) for at in range(3))
+    many = module("ModuleList", kind="torch.nn.modules.container", modules=listed)
+    below = text("a") + inner + text("b") + known + text("c") + many + text(name) + inner
+    below += text("d") + module(name, kind="torch.nn.modules.conv", own=own)
+    return module(name, kind=f"a.{name}", tensors=held, modules=below)
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=lambda name: ascii(name)[:20])
+def test_no_name_breaks_out_of_the_code(tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "a.pth"
+    as_zip(hostile(name))(path)
+    catalogue = open_catalogue(path)
+    (model,) = models_of(catalogue)
+    code = "\n".join(skeleton_lines(catalogue))
+    assert code.split("\n") == code.splitlines()
+    check(code)
+    built = made(catalogue, model.entry)
+    built.load_state_dict(
+        {held.key: torch.zeros(held.shape) for held in model.held if held.shape is not None}, strict=True
+    )
+    assert run(["code", str(path), "--skeleton"]) == 0
+    shown = capsys.readouterr().out
+    if len(name) < 1000:
+        check(shown)
+    assert run(["inspect", str(path), "--layers", "--all"]) == 0
+
+
+def check(code: str) -> None:
+    """It imports torch, makes classes, and calls nothing but these, what is torch's, and what the written class has."""
+    parsed = ast.parse(code)
+    assert [ast.unparse(each) for each in parsed.body[:2]] == ["import torch", "from torch import nn"]
+    classes = [each for each in parsed.body[2:] if isinstance(each, ast.ClassDef)]
+    assert classes == parsed.body[2:]
+    names = {each.name for each in classes} | {"super", "range", "isinstance", "NotImplementedError", "float"}
+    assert len(names) == len(classes) + 5
+    for each in ast.walk(parsed):
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name):
+            assert each.func.id in names
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Attribute) and ast.unparse(each.func.value) == "nn":
+            assert hasattr(nn, each.func.attr)
+        assert not isinstance(each, ast.Import | ast.ImportFrom) or each in parsed.body[:2]
+
+
+def test_a_layer_whose_tensors_are_known_is_one_of_torch() -> None:
+    assert all(hasattr(nn, kind) for kind in _RULES)
+    for kind in ("LSTM1d", "Conv", "Linear2d", "FooDropout", "9Dropout", "LeakyReLU6", "AELU", "Dropout\n", "Conv2d\n"):
+        assert tensors_of(Layer(kind, (("", 1), ("", 1), ("kernel_size", (1,)))), 9) is None, kind

@@ -86,13 +86,13 @@ def recipes(path: Path, *edits: Edit, computer: Computer = CPU) -> dict[str, Sni
 def test_every_recipe_of_a_run_as_it_is(training: Path) -> None:
     found = recipes(training)
     assert list(found) == [
-        f"as it is: {what}" for what in ("inference only", "into a model in DataParallel", "resume training")
+        f"from this file: {what}" for what in ("inference only", "into a model in DataParallel", "resume training")
     ]
     for recipe in found.values():
         left = run(recipe, f=training)
         assert_loaded(left, training)
         assert left["model"].training == ("inference" not in recipe.title)
-    assert_resumed(run(found["as it is: resume training"], f=training), training)
+    assert_resumed(run(found["from this file: resume training"], f=training), training)
 
 
 @pytest.mark.parametrize("prefix", ["strip", "keep"])
@@ -100,7 +100,7 @@ def test_every_recipe_after_the_plan(training: Path, tmp_path: Path, prefix: str
     edits: list[Edit] = [TO_CPU, *([StripPrefix("module.")] if prefix == "strip" else [])]
     view = planned(training, *edits)
     fixed = save_plan(view, tmp_path / "fixed.pth").path
-    after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("after the plan")]
+    after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("from the fixed copy")]
     assert len(after) == 3
     for recipe in after:
         assert "map_location" not in recipe.code  # nothing of it is on a GPU any more
@@ -113,9 +113,8 @@ def test_in_dataparallel_the_prefix_decides(training: Path, tmp_path: Path) -> N
     for edits, into in (((), "model.load_state_dict("), ((StripPrefix("module."),), "model.module.load_state_dict(")):
         view = planned(training, TO_CPU, *edits)
         fixed = save_plan(view, tmp_path / "fixed.pth", overwrite=True).path
-        (recipe,) = [
-            each for each in load_recipes(view, CPU) if each.title == "after the plan: into a model in DataParallel"
-        ]
+        title = "from the fixed copy: into a model in DataParallel"
+        (recipe,) = [each for each in load_recipes(view, CPU) if each.title == title]
         assert into in recipe.code
         assert "Without a GPU DataParallel does nothing" in recipe.note
         left = run(recipe, fixed=fixed)
@@ -134,7 +133,7 @@ def test_paths_follow_the_plan(training: Path, tmp_path: Path) -> None:
     view = planned(training, *edits)
     fixed = save_plan(view, tmp_path / "fixed.pth").path
     recipe = load_recipes(view, CPU)[-1]
-    assert recipe.title == "after the plan: resume training"
+    assert recipe.title == "from the fixed copy: resume training"
     assert "checkpoint['optim']" in recipe.code
     assert "checkpoint['schedule']" in recipe.code
     assert_resumed(run(recipe, fixed=fixed), training)
@@ -146,7 +145,7 @@ def test_what_is_left_out_is_not_loaded(training: Path, tmp_path: Path) -> None:
     for edit, where in ((Keep(catalogue.find("state_dict")), "(checkpoint"), (Drop(catalogue.find("optimizer")), "")):
         view = preview(catalogue, planned(training, TO_CPU, edit).plan)
         fixed = save_plan(view, tmp_path / "fixed.pth", overwrite=True).path
-        after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("after the plan")]
+        after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("from the fixed copy")]
         assert [recipe.title.partition(": ")[2] for recipe in after] == [
             "inference only",
             "into a model in DataParallel",
@@ -211,7 +210,7 @@ def test_a_name_that_runs_code_is_not_allowed_quietly(tmp_path: Path) -> None:
 def test_a_whole_pickled_model(tmp_path: Path) -> None:
     path = save(Net(), tmp_path / "whole.pt")
     (recipe,) = recipes(path).values()
-    assert recipe.title == "as it is: the whole pickled object"
+    assert recipe.title == "from this file: the whole pickled object"
     assert "needs its code (tests.files.checkpoints.Net" in recipe.note
     assert isinstance(run(recipe, f=path)["model"], Net)
 
@@ -226,7 +225,7 @@ def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, how: str) -> No
     view = planned(path, Extract(1 if nested else 0, unwrap=how == "unwrapped"), *strip)
     fixed = save_plan(view, tmp_path / "fixed.pt").path
     whole, *after = load_recipes(view, CPU)
-    assert whole.title == "as it is: the whole pickled object"
+    assert whole.title == "from this file: the whole pickled object"
     assert [recipe.title.partition(": ")[2] for recipe in after] == ["inference only", "into a model in DataParallel"]
     for recipe in after:
         assert "weights_only" not in recipe.code
@@ -237,7 +236,7 @@ def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, how: str) -> No
 
 def test_on_gpus_the_model_is_moved_first_and_loaded_from_the_cpu(training: Path) -> None:
     """No GPU is needed to see the order."""
-    code = recipes(training, computer=Computer(gpus=2))["as it is: resume training"].code
+    code = recipes(training, computer=Computer(gpus=2))["from this file: resume training"].code
     steps = ["Model().to('cuda:0')", "Optimizer(", "Scheduler(", "map_location='cpu'", "model.load_state_dict("]
     steps += ["optimizer.load_state_dict(", "scheduler.load_state_dict(", "start_epoch", "del checkpoint"]
     places = [code.index(step) for step in steps]
@@ -245,13 +244,14 @@ def test_on_gpus_the_model_is_moved_first_and_loaded_from_the_cpu(training: Path
 
 
 def test_several_processes_each_take_their_own_card(training: Path) -> None:
-    found = recipes(training, computer=Computer(gpus=4, ranks=4))["as it is: resume training in several processes"]
+    title = "from this file: resume training in several processes"
+    found = recipes(training, computer=Computer(gpus=4, ranks=4))[title]
     assert found.code.index("set_device(rank)") < found.code.index("map_location=device")
     assert "DistributedDataParallel(model, device_ids=[rank])" in found.code
 
 
 def test_several_processes_without_a_gpu_really_run(training: Path) -> None:
-    code = recipes(training, computer=Computer(ranks=2))["as it is: resume training in several processes"]
+    code = recipes(training, computer=Computer(ranks=2))["from this file: resume training in several processes"]
     store = torch.distributed.HashStore()
     torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
     try:
@@ -267,7 +267,7 @@ def test_mmap_is_offered_for_large_zips_only(tmp_path: Path) -> None:
     assert all("mmap=True" in recipe.code for recipe in recipes(path).values())
     after = recipes(path, UseContainer("legacy"))
     assert not any("mmap" in recipe.code for title, recipe in after.items() if title.startswith("after"))
-    left = run(recipes(path)["as it is: inference only"], f=path, Model=_Flat)
+    left = run(recipes(path)["from this file: inference only"], f=path, Model=_Flat)
     assert left["model"].w.numel() == 1 << 25
 
 

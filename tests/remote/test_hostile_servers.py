@@ -319,3 +319,9 @@ def test_time_is_bounded_by_attempts(toxic: Toxic, data: bytes) -> None:
     with pytest.raises(Unreachable):
         open_catalogue(f"{toxic.url}/model.pth")
     assert len(toxic.requests()) - began == asking.ATTEMPTS
+
+
+def test_a_key_within_a_file_elsewhere_says_what_it_needs(toxic: Toxic, data: bytes) -> None:
+    url = toxic.serve("model.pth!module_", data, how.errors(404))
+    with pytest.raises(CannotOpen, match="download the file first"):
+        open_catalogue(url)

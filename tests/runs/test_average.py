@@ -248,3 +248,12 @@ def test_memory_does_not_grow_with_the_checkpoints(tmp_path: Path) -> None:
         peaks.append(int(done.stdout.split()[-1]) * 1024)
     assert peaks[1] < peaks[0] + (24 << 20)
     assert peaks[1] < 200e6
+
+
+def test_a_name_of_two_tensors_is_no_average(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The number 1 and the text 1: by its path the second would be taken for the first."""
+    twice: Any = {1: torch.zeros(2), "1": torch.ones(2)}
+    saved(tmp_path, [twice, twice])
+    assert run(["average", str(tmp_path), "-o", str(tmp_path / "out.pt")]) == 1
+    assert "does not name one tensor" in capsys.readouterr().err
+    assert not (tmp_path / "out.pt").exists()

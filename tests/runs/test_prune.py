@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -13,9 +14,10 @@ import pytest
 import torch
 
 from cli.main import run
-from core.errors import SourceChanged
+from core.errors import SaveError, SourceChanged
 from core.runs.folder import checkpoints_in
 from core.runs.prune import Rules, prune, what_can_go
+from core.runs.trash import _own as trash_of_disk
 
 
 @pytest.fixture
@@ -133,3 +135,45 @@ def test_a_rule_has_to_be_said(folder: Path, capsys: pytest.CaptureFixture[str])
     assert run(["prune", str(folder), "--to-trash"]) == 1
     assert "Say what is to stay" in capsys.readouterr().err
     assert len(list(folder.iterdir())) == 10
+
+
+def test_a_folder_stays_in_which_one_lies_that_stays(tmp_path: Path) -> None:
+    for name in ("checkpoint-1/pytorch_model.bin", "checkpoint-1/step_9.bin", "checkpoint-2/pytorch_model.bin"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        torch.save({"w": torch.ones(2)}, tmp_path / name)
+    rows = checkpoints_in(tmp_path, ["checkpoint-1", "checkpoint-1/step_9.bin", "checkpoint-2"])
+    found = what_can_go(tmp_path, rows, Rules(last=1))
+    assert [rows[at].name for at in found.go] == ["checkpoint-2"]
+    assert found.stays[0] == "A checkpoint that stays needs its files."
+
+
+def test_names_that_are_none_and_links_in_a_circle_are_borne(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "latest").write_text("² ١ step_3.pt\n", encoding="utf-8")
+    (folder / "step_4.pt").unlink()
+    (folder / "step_4.pt").symlink_to("step_4.pt")
+    strange = folder / os.fsdecode(b"step_0\xff.pt")
+    torch.save({"step": 0, "model": {"w": torch.ones(3)}}, folder / "other.pt")
+    (folder / "other.pt").rename(strange)
+    answer = pruned(capsys, folder, "--keep-last", 8, "--to-trash")
+    assert not strange.exists()
+    assert len(answer["go"]) == 1
+    note = next((folder.parent / "data" / "Trash" / "info").glob("step_0*")).read_text()
+    assert "/step_0%FF.pt\n" in note
+    assert run(["drift", str(folder)]) == 0
+    (folder / "latest").unlink()
+    recipe = folder / "recipe.json"
+    recipe.write_text(json.dumps({"recipe": 1, "name": "", "steps": [{"map": "*=cpu"}]}))
+    words = ["batch", str(folder), "--recipe", str(recipe), "--into", str(folder / "new"), "--dry-run"]
+    assert run(words) in {0, 1}
+
+
+def test_a_trash_that_somebody_else_has_made_is_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    trash = tmp_path / ".Trash-1000"
+    assert trash_of_disk(trash) == trash
+    (tmp_path / "link").symlink_to(trash)
+    with pytest.raises(SaveError, match="no folder of yours"):
+        trash_of_disk(tmp_path / "link")
+    owner = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: owner + 1)
+    with pytest.raises(SaveError, match="no folder of yours"):
+        trash_of_disk(trash)

@@ -57,7 +57,10 @@ def test_the_device_is_in_the_way(tmp_path: Path) -> None:
     assert (verdict.kind, verdict.message) == torch_says(path)
     assert verdict.message.startswith("Attempting to deserialize object on a CUDA device")
     assert (verdict.ok, verdict.on_cpu) == (False, True)
-    assert verdict.summary == f"fails here; {len(catalogue_of(path).tensors)} tensors loaded with map_location='cpu'"
+    assert (
+        verdict.summary
+        == f"torch.load(f) fails; {len(catalogue_of(path).tensors)} tensors loaded with map_location='cpu'"
+    )
 
 
 @pytest.mark.usefixtures("torch_at_hand")

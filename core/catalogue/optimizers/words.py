@@ -51,6 +51,11 @@ def belonging_text(catalogue: Catalogue, optimizer: Optimizer) -> str:
     return say("of {model} ({how})", model=of, how=say(_BY[optimizer.matched_by]))
 
 
+def kind_text(kind: str | None) -> str:
+    """``Adam or AdamW``, as the language in use has it; empty where no kind is known."""
+    return _one_of(kind.split(" or ")) if kind else ""
+
+
 def _one_of(texts: list[str]) -> str:
     *others, last = texts
     return say("{first} or {second}", first=_one_of(others), second=last) if others else last

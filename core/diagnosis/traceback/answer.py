@@ -129,7 +129,7 @@ def answer_unknown(
 
 def _judged(case: Case) -> Judged:
     if case.view is None and not case.findings and case.folder is not None:
-        said = unknown("this folder is not a checkpoint: open the file that you loaded.")
+        said = unknown("this folder does not open as one checkpoint: open the file that you loaded.")
     else:
         said = _by_the_trap(case)
     return said if said.verdict == CAUSE else evidence(case, known=True) or said

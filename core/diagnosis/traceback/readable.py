@@ -24,6 +24,8 @@ _IN_JSON = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
 _JSON_LIKE = re.compile(r'\\"|\\u[0-9a-fA-F]{4}|"\w{1,40}": ?"')
 _JSON = {"b": "", "f": "\n", "n": "\n", "r": "\n", "t": "\t"}
 _IN_MARKDOWN = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>\"'~:/&$=,;@%^\n])")
+_BROKEN_ESCAPE = re.compile(r"\\(?=[ \t]*\n[ \t]*[_*\[\]])")
+"""One of Markdown that a terminal broke."""
 _BREAK_AS_TEXT = re.compile(r"\\n(?=\s|\\|[A-Z\"'(\[]|$)|(?<=[.:;,)\"'\s])\\n")
 """A line break in a repr, and not a folder of Windows whose name begins with n."""
 _MARKED = re.compile(r"(?<!')[*`]{1,10}|[*`]{1,10}(?!')")
@@ -92,7 +94,7 @@ def readable(text: str) -> str:
     text = _MARKED.sub("", text.replace("\r\n", "\n").translate(_LOOKALIKES))
     text = _BEFORE.sub("", _AFTER.sub("", text))
     text = _without_labels(text)
-    return _BLANKS.sub(" ", text)
+    return _BLANKS.sub(" ", _BROKEN_ESCAPE.sub("", text))
 
 
 def _entity(found: re.Match[str]) -> str:

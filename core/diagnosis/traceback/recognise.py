@@ -252,8 +252,8 @@ _IN_TORCH_LOAD = re.compile(r"torch[/\\]{1,2}serialization\.py\"?, line \d{1,6},
 _NEW_CONTAINER = BY_CODE["new-container"].errors[0]
 _NO_SUCH_KEY, _COPY_FAILED = "no-such-key", "copy-failed"
 _PLAIN = {"str", "list", "tuple", "nonetype", "int", "float", "bytes", "set", "function", "torch.tensor", "tensor"}
-_LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[")
-"""What stands before a bracket, with what it was called with."""
+_LOOKED_IN = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)((?:\[['\"][^'\"\n]{1,80}['\"]\]){1,8}|(?=\[))")
+"""What stands before brackets, with what it was called with, and the keys in those of them that say one."""
 _NESTED = re.compile(r"set_extra_state|_load_from_bytes")
 
 
@@ -396,7 +396,7 @@ def _looked_in(error: KnownError, above: str) -> dict[str, str]:
         return {}
     lines = [line for line in above.splitlines() if re.search(r"\w", line)]
     found = [each for line in lines[-2:] for each in _LOOKED_IN.findall(line)]  # a logger's words may be the last
-    return {"looked_in": found[-1]} if found else {}
+    return {"looked_in": found[-1][0], "inside": found[-1][1]} if found else {}
 
 
 def _seen_in_context(hit: Hit, before: str) -> KnownError:
@@ -407,17 +407,18 @@ def _seen_in_context(hit: Hit, before: str) -> KnownError:
     if code == "wrong-loader" and _IN_TORCH_LOAD.search(before):
         return _NEW_CONTAINER  # torch 1.0 takes the first letter of a zip for a pickle
     if code == "several-gpus" and hit.details.get("other", "").lower() == "cpu":
-        return replace(
-            error, codes=("dataparallel-on-cpu", *error.codes), title="a model on the CPU inside DataParallel"
-        )
+        title = marked("a model on the CPU inside DataParallel")
+        return replace(error, codes=("dataparallel-on-cpu", *error.codes), title=title)
     if code == "whole-model" and hit.details.get("class", "").lower() in _PLAIN:
         return replace(error, codes=("state-not-dict",), in_file=False)
     if code in ("no-gpu", "no-such-gpu") and _NESTED.search(before):
         return replace(
             error,
             codes=("nested-pickle", *error.codes),
-            title="a checkpoint inside the checkpoint",
-            explanation="The file holds bytes that are a pickle themselves, and these are loaded without the "
-            "map_location that torch.load was given. Their tensors go to the GPU they were saved on.",
+            title=marked("a checkpoint inside the checkpoint"),
+            explanation=marked(
+                "The file holds bytes that are a pickle themselves, and these are loaded without the map_location that "
+                "torch.load was given. Their tensors go to the GPU they were saved on."
+            ),
         )
     return error

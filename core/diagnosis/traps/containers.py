@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.diagnosis.damage import OF_OTHER_READERS, damage_said
+from core.containers.torch_zips.archive import TorchZip
+from core.diagnosis.damage import OF_OTHER_READERS, Kind, damage_said
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits.edits import Compact, SetValue, UseContainer, UseProtocol
 from core.edits.preview import Preview
 from core.edits.shrink import cuts
-from core.formats.zip_archive import ZipArchive
+from core.formats.zip_archive import ZipArchive, read_record
 from core.loading.computer import Computer
 from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used, uses
 from core.loading.torch_messages import (
@@ -315,7 +316,8 @@ def broken(case: Case) -> Judged | None:
     """The bytes of the file: is the damage the same?"""
     there = case.damage or case.findings_of("other-loader", "safetensors")
     said = damage_said(f"{case.recognised.line}\n{case.details.get('reason', '')}")
-    if not there:
+    of_arrays = not case.damage and said.kinds & {Kind.ARRAY, Kind.OBJECTS}
+    if not there or of_arrays:
         if case.view is None or case.findings_of("torchscript"):
             return None
         return _sound(case)
@@ -388,6 +390,26 @@ def container(case: Case) -> Judged | None:
     return innocent("it is in the {kind} container.", kind=kind)
 
 
+def script(case: Case) -> Judged | None:
+    """TorchScript: opened otherwise, or what is no TorchScript opened as such, or an operation that its code calls."""
+    name = case.details.get("name")
+    if case.view is None or not (name or "constants.pkl" in case.recognised.line):
+        return container(case)
+    checkpoint = case.view.catalogue.checkpoint
+    if not isinstance(checkpoint.archive, TorchZip) and name is None:
+        is_zip = isinstance(checkpoint.archive, ZipArchive)
+        return cause("torch.save wrote it: it has weights, and no code (constants.pkl).") if is_zip else None
+    if not (isinstance(checkpoint.archive, TorchZip) and name):
+        return innocent(case.recognised.absent)
+    package = case.details["module"]
+    called = f"torch.{name}(" if package == "aten" else f"ops.{package}.{name}("
+    with checkpoint.files() as files:
+        codes = [each for each in checkpoint.archive.records.values() if each.name.endswith(".py")]
+        if any(called.encode() in read_record(files, each) for each in codes):
+            return cause("its code calls {package}::{name}.", package=package, name=name)
+    return innocent(case.recognised.absent)
+
+
 def _sentence(finding: Finding) -> str:
     return sentence(clip(finding.title, 160))
 
@@ -439,6 +461,18 @@ CONTAINERS = (
             says(r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
             absent="It opens as a checkpoint.",
             weak=True,
+        ),
+        error(
+            "an array that is cut short",
+            "The file says first how large the array is, and has fewer numbers: a download or a copy did not finish.",
+            "Download or copy the file again, and compare its size with the original.",
+            says(
+                r"cannot reshape array of size \d{1,20} into shape",
+                above=r"np\.load|numpy\.load|npyio|\.np[yz]\b",
+            ),
+            says(r"No data left in file"),
+            says(r"Failed to read all data for array"),
+            absent="All numbers of its arrays are there.",
         ),
         error(
             "the file is cut short or damaged",
@@ -493,7 +527,23 @@ CONTAINERS = (
             says(r"'RecursiveScriptModule' object (?:has no attribute|is not subscriptable)"),
             absent="It is not a TorchScript archive.",
         ),
-        judge=container,
+        error(
+            "a file of torch.save, opened by torch.jit.load",
+            "torch.jit.load and libtorch read TorchScript: code with its weights, which is saved otherwise.",
+            "Load it with torch.load; or make TorchScript where the model's code is: torch.jit.script(model).save(f).",
+            says(r"failed locating file constants\.pkl"),
+            says(r"file not found: ?\S{0,99}constants\.pkl"),
+            absent="It is a TorchScript archive.",
+        ),
+        error(
+            "an operation that this torch does not have",
+            "The code of a TorchScript archive calls operations by name. Those of a package are there once it is "
+            "imported.",
+            "Import the package before torch.jit.load; what begins with aten:: needs a newer torch.",
+            says(r"Unknown builtin op: ?(?P<module>\w{1,60})::(?P<name>\w{1,100})"),
+            absent="Its code does not call that.",
+        ),
+        judge=script,
         kin=(UNREADABLE,),
         loading=True,
     ),
@@ -504,12 +554,18 @@ CONTAINERS = (
             "torch.jit.load, pickle.load and numpy.load cannot read what torch.save writes. The file is probably fine.",
             "Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of "
             "its zip.",
-            says(r"failed locating file constants\.pkl"),
             says(r"no persistent_load function was specified"),
             says(r"This file contains pickled \(object\) data"),
             says(r"Cannot load file containing pickled data when allow_pickle=False"),
             says(r"Unable to (?:synchronously )?open (?:file|object) \(file signature not found\)"),
             in_file=False,
+        ),
+        error(
+            "an array of Python objects, opened by numpy.load",
+            "NumPy writes an array of objects as a pickle, which can run any code, and reads it only when told to.",
+            "If you trust who made the file: numpy.load(f, allow_pickle=True).",
+            says(r"Object arrays cannot be loaded when allow_pickle=False"),
+            absent="It holds no array of objects.",
         ),
         error(
             "a file of another kind, opened as safetensors",

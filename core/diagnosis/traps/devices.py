@@ -19,7 +19,7 @@ from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.value_text import is_on_meta
-from core.text import clip, count_text, sentences, size_text
+from core.text import clip, count_text, enumerated, sentences, size_text
 from core.words import marked, say
 
 _LISTED = 8  # devices by name
@@ -115,7 +115,7 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
         ERROR,
         say(
             "saved on {devices}, but {computer}",
-            devices=", ".join(devices[:3]) + (" …" if len(devices) > 3 else ""),
+            devices=enumerated(devices, 3),
             computer=computer.has_in_words,
         ),
         cannot_restore(devices[0], 0),
@@ -394,9 +394,9 @@ def apart(case: Case) -> Judged | None:
         )
     if there or len(case.devices) > 1:
         return unknown(
-            "it has tensors on {some}, and that alone does no harm: load_state_dict copies weights into the model "
-            "where it is, and puts optimizer state beside its parameter. Look at the script: is the model moved "
-            "after the optimizer was built or loaded, state moved in a loop, or a batch left behind?",
+            "it has tensors on {some}, which alone is harmless: load_state_dict copies weights to where the model "
+            "is, and optimizer state to where its parameters are. Check your script: move the model before you "
+            "create or load the optimizer, move no state by hand, and move every batch.",
             *there,
             some=_some(sorted(case.devices)),
         )

@@ -412,10 +412,25 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
     some = sorted(missing & set().union(*every))
     if some:
         return innocent("it has {some!r}, which the error calls missing.", some=clip(some[0], 80))
+    if beside := _beside(missing, every):
+        lacks = _it_lacks(sorted(missing))
+        return cause("{lacks} Beside it is {example!r}.", lacks=lacks, example=clip(beside, 80))
     return unknown(
         "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
         "model (--against, or Compare with a model) to see whether it is meant for it."
     )
+
+
+def _beside(missing: Collection[str], every: Iterable[Collection[str]]) -> str:
+    """A key of the file beside what is missing: in a module within others, which few models call the same."""
+    modules = {key.rpartition(".")[0] for key in missing}
+    if not all("." in each for each in modules):
+        return ""
+    for there in every:
+        found = {key[:at]: key for key in there for at, each in enumerate(key) if each == "." and key[:at] in modules}
+        if found.keys() >= modules:
+            return min(found.values(), default="")
+    return ""
 
 
 def _it_should_have(keys: Sequence[str]) -> str:
@@ -504,7 +519,7 @@ def lacking_keys(case: Case) -> Judged | None:
     if case.view is None or not nested or case.view.catalogue.checkpoint.container != "dcp":
         return keys(case)
     catalogue = case.view.catalogue
-    flat = {".".join(map(str, catalogue.path(row.entry))) for row in catalogue.tensors}
+    flat = {".".join(map(str, catalogue.path(entry))) for entry in range(len(catalogue))}
     key = wanted[0]
     if key in flat:
         return innocent("it has {key}.", key=clip(key, 80))
@@ -557,7 +572,7 @@ KEYS = (
             says(r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
             says(rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
             says(rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_DOTTED})"),
-            says(r"Missing key in checkpoint state_dict: ?(?P<missing>[\w.]{0,400}\w)"),
+            says(r"Missing key in checkpoint state_dict: ?(?P<missing>[\w./]{0,400}\w)"),
             says(rf"the following keys are missing: ?(?P<missing>{_NAMES})"),
             says(rf"missing_keys=(?P<missing>{_PYTHON})"),
             says(r"Missing key\(?s\)? in state_dict"),

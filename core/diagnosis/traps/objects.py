@@ -27,7 +27,7 @@ from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, Per
 from core.text import clip, count_text, sentences
 from core.words import marked, say, say_count
 
-OF_MODULES = marked("the class of the model, and what is neither a parameter nor a buffer of it")
+OF_MODULES = marked("the model's class and everything that is not a parameter or buffer")
 _MOST_NAMED = 3
 
 
@@ -354,7 +354,7 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         view,
         "whole-model",
         ERROR,
-        say("a whole pickled model: {model}", model=model.name),
+        say("the file holds a whole pickled model ({model})", model=model.name),
         refusal(names[0]),
         [model.entry],
         say(

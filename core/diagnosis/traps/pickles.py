@@ -10,6 +10,7 @@ from core.diagnosis.finding import ERROR, Finding, make_finding
 from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.containers import broken
 from core.diagnosis.traps.objects import object_findings
+from core.dtypes import STORAGE_CLASSES
 from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -19,7 +20,7 @@ from core.loading.python2 import OldText, decoding_error, texts_not_utf8
 from core.objects.global_names import python3_name
 from core.pickling.nodes import names_below
 from core.text import clip, count_text, listed, sentence, sentences
-from core.words import say
+from core.words import marked, say
 
 _NAMED = r"(?P<module>[\w.]{1,200})"
 _BUILDERS = r"(?P<name>_rebuild_\w{1,60}|_load_from_bytes|_sparse_tensors_to_validate)'?"
@@ -39,6 +40,7 @@ _WITH_CODE = ("whole-model", "whole-optimizer", "missing-code", "refused-name", 
 """The findings of objects that need their classes."""
 _WRAPPED = ("dataparallel-on-cpu", "several-gpus", "wrapped-model")
 _SHOWN = 3
+_NOT_YET = marked("it names {names}, which the torch of the error does not have yet.")
 _OF_ALL_FILES = ("_rebuild_tensor_v2", "OrderedDict")
 """What torch.save names since 0.4, whatever state dict it saves."""
 _OF_TORCH = ("torch.", "collections.", "builtins.", "numpy.")
@@ -62,6 +64,9 @@ def refused_name(case: Case) -> Judged | None:
             "it names nothing that today's weights_only refuses, and the error does not say what was refused."
         )
     named = [each for each in names_of(case.view) if _same(case, each, name)]
+    if named and "KeyError" in case.recognised.line:
+        of_type = _of_that_type(case.view, name)
+        return cause("it names {names}, as the error says. {tensors}", names=_listed(named), tensors=of_type)
     found = tuple(finding for finding in there if any(about(finding, each) for each in named))
     if found or (named and there):
         return cause("it names {names}, as the error says.", *(found or there), names=_listed(named))
@@ -78,6 +83,16 @@ def refused_name(case: Case) -> Judged | None:
             "the error is about {name}, which this file does not name. {instead}", name=name, instead=_instead(case)
         ).strip()
     )
+
+
+def _of_that_type(view: Preview, storage: str) -> str:
+    """A tensor that is in a storage of the class, and how many are."""
+    dtype = STORAGE_CLASSES.get(storage.rpartition(".")[2])
+    rows = [each for each in map(view.catalogue.tensors.__getitem__, view.live_rows()) if each.dtype == dtype]
+    if not rows:
+        return ""
+    key, tensors = clip(view.path_text(rows[0].entry), 80), count_text(len(rows), "tensor")
+    return say("{tensors} of {dtype} in it, such as {key}.", tensors=tensors, dtype=dtype, key=key)
 
 
 def missing_code(case: Case) -> Judged | None:
@@ -126,9 +141,16 @@ def missing_code(case: Case) -> Judged | None:
 def newer_torch(case: Case) -> Judged | None:
     """``Can't get attribute 'SiLU' on <module 'torch.nn.modules.activation'``: torch of the error lacks a name."""
     name = case.details.get("name", "")
-    if case.view is None or not name:
+    if not name:
         return None
+    if case.view is None:
+        there = tuple(each for each in case.damage if name in {it.rpartition(".")[2] for it in each.damage.names})
+        return cause(_NOT_YET, *there, names=name) if there else None
     named = [each for each in names_of(case.view) if each.rpartition(".")[2] == name]
+    tensors = map(case.view.catalogue.tensors.__getitem__, case.view.live_rows())
+    if not named and (row := next((each for each in tensors if each.dtype == name), None)):
+        key = clip(case.view.path_text(row.entry), 80)
+        return cause("{key} is {dtype}, which the torch of the error does not have yet.", key=key, dtype=name)
     if not named:
         return innocent("the error is about {name}, which this file does not name.", name=name)
     if name in _OF_ALL_FILES:
@@ -137,11 +159,7 @@ def newer_torch(case: Case) -> Judged | None:
             "with a newer torch.",
             names=_listed(named),
         )
-    return cause(
-        "it names {names}, which the torch of the error does not have yet.",
-        *case.findings_of("whole-model"),
-        names=_listed(named),
-    )
+    return cause(_NOT_YET, *case.findings_of("whole-model"), names=_listed(named))
 
 
 def pickled_object(case: Case) -> Judged | None:
@@ -219,6 +237,8 @@ def _same(case: Case, there: str, name: str) -> bool:
 
 def _is_of(case: Case, there: str, module: str, name: str) -> bool:
     """Whether a name of the file is ``name`` in ``module``, or in that module at all where the error names no more."""
+    if name and _same(case, there, f"{module}.{name}"):
+        return True
     there, module, name = (_normal(case, each) for each in (there, module, name))
     if name and not module:
         return name in there.split(".")
@@ -317,6 +337,7 @@ PICKLES = (
             "Install numpy ≥ 2, or rewrite the module's name in the file to numpy.core, which both know.",
             says(r"No module named '?(?P<module>numpy\._core[\w.]{0,99})"),
             says(r"module 'numpy' has no attribute '_core'"),
+            says(r"<class '(?P<module>numpy\.random\._\w{1,30})\.(?P<name>\w{1,40})'> is not a known BitGenerator"),
             absent="It does not name numpy._core.",
         ),
         look=object_findings,
@@ -359,10 +380,18 @@ PICKLES = (
             says(r"Unsupported class (?P<name>[\w.]{1,300})"),
             says(r"Trying to call reduce for unrecognized function (?P<name>[^\n]{1,200})"),
             says(r"Can only build Tensor, ?(?:Parameter|parameter)"),
-            says(r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
             says(r"Weights only load failed"),
             absent="It names nothing that weights_only refuses.",
             also="whole-model whole-optimizer pickle-protocol",
+        ),
+        error(
+            "a name of torch that a converter does not know",
+            "Converters such as convert.py of llama.cpp read the pickle themselves and know what plain weights need, "
+            "tensors of float and int32. The file names something else of torch.",
+            "Convert the model as it was before it was quantised, or leave those tensors out if nothing needs them; "
+            "newer converters know more.",
+            says(r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
+            absent="It does not name that.",
         ),
         look=object_findings,
         judge=refused_name,

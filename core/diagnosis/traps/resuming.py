@@ -12,7 +12,7 @@ from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of, rows_to_device
 from core.diagnosis.trap import STEP_COUNT, STEP_COUNT_ON_GPU, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.many_files import many_files_findings, ranks_of_zero
-from core.diagnosis.traps.scripts import key_at_the_top
+from core.diagnosis.traps.scripts import arguments_of_lightning, key_at_the_top
 from core.dtypes import NO_DEVICE
 from core.edits.edits import FOLLOW, MoveOptimizer, NumberState, SetValue
 from core.edits.numbering import listed_ids, numbers_meant
@@ -534,7 +534,13 @@ def whole_lightning(case: Case) -> Judged | None:
 
 
 def _of_lightning(case: Case) -> Judged | None:
+    if {"argument", "unwanted"} & case.details.keys():
+        return arguments_of_lightning(case)
     return whole_lightning(case) or key_at_the_top(case)
+
+
+_MAKES = r"load_from_checkpoint|_load_model_state|_cls_kwargs|lightning[/\\.\w]{0,40}saving"
+"""In the lines above an error, that Lightning makes the module."""
 
 
 RESUMING = (
@@ -652,6 +658,18 @@ RESUMING = (
                 above=r"lightning",
             ),
             absent="It has what Lightning looks for.",
+        ),
+        error(
+            "a LightningModule that is made with other arguments than it takes",
+            "load_from_checkpoint makes the module anew, with what save_hyperparameters() put into the file as "
+            "'hyper_parameters'.",
+            "Give load_from_checkpoint the arguments by name; call self.save_hyperparameters() in __init__.",
+            says(
+                r"__init__\(\) missing \d{1,3} required [\w-]{1,20} arguments?: ?'(?P<argument>\w{1,80})'",
+                above=_MAKES,
+            ),
+            says(r"__init__\(\) got an unexpected keyword argument '(?P<unwanted>\w{1,80})'", above=_MAKES),
+            absent="It has what the module takes.",
         ),
         judge=_of_lightning,
     ),

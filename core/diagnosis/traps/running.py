@@ -71,8 +71,8 @@ RUNNING = (
         "optimizer-elsewhere",
         error(
             "optimizer state on another device than its parameters",
-            "At its step the optimizer has state and parameter on different devices or in different "
-            "dtypes. The state was loaded before the model was moved, or moved by hand.",
+            "In step(), the optimizer found its state and its parameters on different devices or in "
+            "different dtypes. The state was loaded before the model was moved, or it was moved by hand.",
             (_ORDER, _BY_HAND),
             says(r"Tensors of the same index must be on the same device and the same dtype"),
             says(r"A tensor was not (?:cuda|contiguous)[^\n]{0,20}multi_tensor_apply"),

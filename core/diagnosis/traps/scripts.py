@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
@@ -11,7 +12,7 @@ from core.catalogue.prefixes import WRAPPERS
 from core.catalogue.quoting import indexed, is_indexed
 from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import WARNING, Finding
-from core.diagnosis.trap import Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.trap import Case, Judged, cause, error, innocent, keys_in, says, trap, unknown
 from core.edits.edits import RenameKey
 from core.edits.preview import Preview
 from core.objects.value_text import key_text
@@ -102,28 +103,20 @@ def key_at_the_top(case: Case) -> Judged | None:
             "it holds no dict but {summary}, in which looking up a key is not a KeyError but a TypeError.",
             summary=summary,
         )
-    parts = {child: view.label(child) for child in catalogue.children(view.root) if not view.dropped(child)}
     looked_in = case.details.get("looked_in", "")
-    is_elsewhere = _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not _CHECKPOINT.search(looked_in.lower())
-    if "." in key and key in parts.values() and is_elsewhere:
-        return unknown(
-            "it has {shown}, which {looked_in} has not. If that is what the model has, the file is of another one, "
-            "or quantised otherwise: compare the two (--against).",
-            shown=shown,
-            looked_in=looked_in,
-        )
+    is_loaded = _CHECKPOINT.search(looked_in.lower())
+    inside = list(takewhile(key.__ne__, keys_in(case.details.get("inside", ""))))
+    if inside and is_loaded:
+        return _key_inside(view, inside, key)
+    parts = _parts(view, view.root)
+    found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
+    if _NO_CHECKPOINT.fullmatch(looked_in.rpartition(".")[2]) and not is_loaded:
+        return _not_in(looked_in, key, parts, found)
     if key in parts.values():
         return innocent("it has {shown} at the top.", shown=shown)
-    inside = _in_a_state_dict(key, catalogue)
-    if inside is not None:
-        return cause(inside)
-    found = say("it has no {shown} at the top. {instead}", shown=shown, instead=_instead(view, parts, key))
-    if is_elsewhere:
-        return unknown(
-            "the key is missing in {looked_in}, which may not come from a file. {found}",
-            looked_in=looked_in,
-            found=found,
-        )
+    in_state_dict = _in_a_state_dict(key, catalogue)
+    if in_state_dict is not None:
+        return cause(in_state_dict)
     is_weights_alone = view.root in catalogue.state_dicts
     if "." in key and catalogue.state_dicts:
         return unknown(
@@ -134,10 +127,52 @@ def key_at_the_top(case: Case) -> Judged | None:
     if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
         return unknown("if the script looked into this file: {found}", found=found)
     meant = _meant(key, catalogue, parts)
-    looked_in = case.details.get("looked_in", "").lower()
-    if looked_in and not _CHECKPOINT.search(looked_in):
+    if looked_in and not is_loaded:
         meant = None  # a rename would help no script, and harm those that know the part as it is
     return cause(found, *(() if meant is None else (_renamed(case, view, meant, key),)))
+
+
+def _not_in(looked_in: str, key: str, parts: Mapping[int, Any], found: str) -> Judged:
+    """What is looked up in a dictionary that no file fills; loaders look there for the names of the file, as they are
+    or without their first parts.
+    """
+    here = next((each for each in parts.values() if f".{each}".endswith(f".{key}")), None)
+    if here is None and "." in key:
+        return unknown("the key is missing in {looked_in}, which may not come from a file.", looked_in=looked_in)
+    if here is None:
+        return unknown(
+            "the key is missing in {looked_in}, which may not come from a file. {found}",
+            looked_in=looked_in,
+            found=found,
+        )
+    if "." not in key:
+        return innocent("it has {shown} at the top.", shown=repr(clip(key, 60)))
+    return unknown(
+        "it has {shown}, which {looked_in} has not. If that is what the model has, the file is of another one, "
+        "or quantised otherwise: compare the two (--against).",
+        shown=repr(clip(here, 80)),
+        looked_in=looked_in,
+    )
+
+
+def _key_inside(view: Preview, inside: Sequence[str], key: str) -> Judged:
+    """``checkpoint['state_dict'][name]``: what the script went to first is there, or the file is another."""
+    entry = view.root
+    for name in inside:
+        there = [child for child, label in _parts(view, entry).items() if label == name]
+        if not there:
+            return unknown("it has no {shown}, in which the script looked.", shown=repr(clip(name, 60)))
+        entry = there[0]
+    shown, where = repr(clip(key, 80)), _expression(view.catalogue, entry)
+    if key in _parts(view, entry).values():
+        return innocent("it has {shown} in {where}.", shown=shown, where=where)
+    said = cause if PART.search(key) else unknown
+    return said("it has no {shown} in {where}.", shown=shown, where=where)
+
+
+def _parts(view: Preview, entry: int) -> dict[int, Any]:
+    """What is directly below an entry, with its labels."""
+    return {child: view.label(child) for child in view.catalogue.children(entry) if not view.dropped(child)}
 
 
 def _renamed(case: Case, view: Preview, entry: int, key: str) -> Finding:
@@ -210,6 +245,26 @@ def _instead(view: Preview, parts: Mapping[int, Any], key: str) -> str:
 def _labels(catalogue: Catalogue, entry: int) -> set[Any]:
     """The keys that have a hash: texts and numbers."""
     return {label for child in catalogue.children(entry) if isinstance(label := catalogue.labels[child], (str, int))}
+
+
+def arguments_of_lightning(case: Case) -> Judged | None:
+    """The arguments that a file has for its LightningModule, which ``load_from_checkpoint`` passes on."""
+    if case.view is None:
+        return None
+    top = {label: entry for entry, label in _parts(case.view, case.view.root).items()}
+    if "state_dict" not in top:
+        return unknown("it is not a checkpoint of Lightning.")
+    unwanted, wanted = case.details.get("unwanted", ""), case.details.get("argument", "")
+    if wanted and "hyper_parameters" not in top:
+        fix = case.recognised.fix
+        return cause("it has no 'hyper_parameters': the module was saved without them. {fix}", fix=fix)
+    names = {*_parts(case.view, top["hyper_parameters"]).values()} if "hyper_parameters" in top else set()
+    if unwanted in names:
+        return cause("its 'hyper_parameters' have {name!r}.", name=unwanted)
+    whole = case.view.catalogue.values[top["hparams_name"]] if "hparams_name" in top else None
+    if wanted and wanted not in names and wanted != whole:
+        return cause("its 'hyper_parameters' have no {name!r}.", name=wanted)
+    return innocent(case.recognised.absent)
 
 
 def option_of_an_optimizer(case: Case) -> Judged | None:

@@ -64,6 +64,8 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
         raise EditError(
             "{path!r} in {name} is not a tensor with a storage.", path=clip(path, 72), name=catalogue.checkpoint.name
         )
+    if catalogue.finds(path) != their_entry:
+        raise EditError(SEVERAL, path=clip(path, 72), name=catalogue.checkpoint.name)
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])
     if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
@@ -154,6 +156,7 @@ def _seen_now(put: Put) -> FileIdentity:
     return found if put.key is None or found == put.identity else open_checkpoint(put.file).identity
 
 
+SEVERAL = marked("{path!r} does not name one tensor of {name} alone.")
 _CHANGED = marked("{name} has changed on disk since its numbers were put into the plan. Put them in again.")
 
 

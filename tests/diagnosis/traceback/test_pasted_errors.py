@@ -80,6 +80,7 @@ MAY_BE: dict[str, str] = {
     r"tagged with xla": r"xla",
     r"state_steps should not be CUDA": r"Adam step too",
     r"did you mean to use torch\.jit\.load|invalid header\"?\)?$": ZIPS + r".*",
+    r"constants\.pkl": rf"(?!TorchScript){ZIPS}.*",
     r"failed finding central directory": r"zip, cut",
     r"Unable to load weights": r".*(?:cut|0 bytes|bare|without|first 40|plain|page|HTML|git|overwritten|wrong|text)",
     r"HeaderTooLarge": r"git-lfs pointer",

@@ -287,7 +287,7 @@ def test_containers_by_torch(tmp_path: Path) -> None:
     assert_recognised(raised(lambda: torch.load(legacy, mmap=True)), "old-container", {})
     cut.write_bytes(legacy.read_bytes()[:-8])
     assert_recognised(raised(lambda: torch.load(cut)), "cut-short", {})
-    assert_recognised(raised(lambda: torch.jit.load(str(whole))), "wrong-loader", {})
+    assert_recognised(raised(lambda: torch.jit.load(str(whole))), "torchscript", {})
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -63,6 +63,6 @@ def test_details_tell_the_layer_of_a_module_and_how_far_it_is_known(catalogue: C
     of_module = [entry for key, entry in keys.items() if key.startswith("module.embed.")]
     for found in (facts(facts_of_many(planned, of_module)), facts(facts_of(planned, of_module[0]))):
         assert found["Layer"].text == "Embedding(10, 4)"
-        assert found["Known"].text == "from the shapes; not in the file: padding_idx"
+        assert found["Known"].text == "from the shapes; the file does not say padding_idx"
     assert "Layer" not in facts(facts_of(planned, catalogue.find("optimizer/state/0/exp_avg")))
     assert "Layer" not in facts(facts_of_many(planned, list(keys.values())))

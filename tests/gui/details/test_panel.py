@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import io
+from pathlib import Path
+
 import pytest
+import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
@@ -13,7 +17,9 @@ from core.edits.edits import RemapDevice, StripPrefix
 from gui.details.panel import DetailsPanel
 from gui.session.session import Session
 from gui.widgets.wrapped_text import WrappedText
+from tests.files.checkpoints import save
 from tests.gui.user import show
+from tests.support.engine import catalogue_of
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -51,6 +57,24 @@ def test_what_shares_a_storage_can_be_clicked(
     with qtbot.waitSignal(session.reveal_requested) as asked:
         qtbot.mouseClick(link, LEFT)
     assert asked.args == [catalogue.find("model/module.out.weight")]
+
+
+def test_a_checkpoint_inside_is_told_and_opened(
+    details: DetailsPanel, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    inner = io.BytesIO()
+    torch.save({"w": torch.ones(2)}, inner)
+    path = save({"module_": inner.getvalue(), "note": b"nothing", "w": torch.ones(2)}, tmp_path / "net.pth")
+    catalogue = catalogue_of(path)
+    session.open_catalogue(catalogue)
+    session.set_current(catalogue.find("module_"))
+    assert told(details, "Inside") == f"Inside: a checkpoint of its own: {path}!module_"
+    (opens,) = (each for each in details.findChildren(QPushButton) if each.text() == "Open this checkpoint")
+    with qtbot.waitSignal(session.file_requested) as asked:
+        qtbot.mouseClick(opens, LEFT)
+    assert asked.args == [Path(f"{path}!module_")]
+    session.set_current(catalogue.find("note"))
+    assert told(details, "Inside") == ""
 
 
 def test_everything_is_copied_as_it_is(details: DetailsPanel, session: Session, catalogue: Catalogue) -> None:

@@ -9,7 +9,7 @@ import pytest
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Drop, RemapDevice
@@ -17,6 +17,7 @@ from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.content import DiagnosisContent
 from gui.session.session import Session
+from tests.files.tour_files import make
 from tests.gui.diagnosis.user import TRACEBACK, paste, press, show_file
 from tests.gui.documents import saved
 
@@ -38,9 +39,31 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
     qtbot.mouseClick(cure, LEFT)
     assert session.plan.edits == (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"))
     assert panel.answer.cures == []
-    assert "Your pending changes fix this" in "\n".join(panel.answer.texts)
+    assert "Your pending changes fix this. Save the file, then load the copy." in panel.answer.texts
+    session.undo_stack.setClean()
+    assert "The saved copy does not cause this error. Load it in place of this file." in panel.answer.texts
     qtbot.mouseClick(panel.error.clear, LEFT)
     assert not panel.answer.isVisible()
+
+
+def test_what_the_box_ends_with_is_not_said_again(
+    panel: DiagnosisContent, session: Session, file: Path, qtbot: QtBot
+) -> None:
+    show_file(session, file)
+    for more, quotes in (("", 0), ("[rank0]: destroy_process_group() was not called", 1)):
+        paste(panel, TRACEBACK + more, qtbot)
+        QApplication.processEvents()
+        named = [each.accessibleName() for each in panel.answer.findChildren(QWidget) if each.isVisible()]
+        assert named.count("The line that identified it") == quotes
+
+
+def test_two_errors_of_one_cure_have_one_button(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """A whole model is an error, the module of its class another; both go with the state_dict."""
+    show_file(session, make("best_model.pth", tmp_path))
+    paste(panel, "ModuleNotFoundError: No module named 'models'", qtbot)
+    assert [cure.words for cure in panel.answer.cures] == ["Fix: extract state_dict"]
 
 
 def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(

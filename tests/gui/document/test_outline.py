@@ -273,6 +273,13 @@ def test_values_within_a_few_rows_of_a_column_of_very_many() -> None:
         assert places.within(spans) == tuple(expected)
 
 
+def test_the_value_of_most_rows_comes_first() -> None:
+    places = RowsByValue(["cpu", "cuda:3", "cuda:3", "cpu", "cuda:3", "cuda:0"])
+    assert places.within([range(6)]) == ("cuda:3", "cpu", "cuda:0")
+    assert places.within([range(2)]) == places.among([0, 1]) == ("cpu", "cuda:3")
+    assert places.among([0, 1, 2]) == ("cuda:3", "cpu")
+
+
 def test_at_first_whole_levels_are_unfolded(catalogue: Catalogue) -> None:
     rows = Rows(Outline(catalogue))
     rows.unfold_all()

@@ -103,6 +103,28 @@ def test_a_tab_floats_and_closes_without_repeating_its_name(document: MainWindow
     assert details.isHidden()
 
 
+def tabs_of(document: MainWindow) -> list[QTabBar]:
+    """The bars of tabs of panels that are on show."""
+    bars = document.page.workspace.findChildren(QTabBar)
+    return [bar for bar in bars if bar.parentWidget() is document.page.workspace and is_on_screen(bar)]
+
+
+def test_tabs_stand_there_once_however_often_panels_are_put_back(document: MainWindow, qtbot: QtBot) -> None:
+    for _ in range(3):
+        document.page.workspace.reset_layout()
+        qtbot.wait(20)
+        assert [bar.count() for bar in tabs_of(document)] == [5]
+
+
+def test_one_tab_more_takes_the_air_of_the_others(document: MainWindow, qtbot: QtBot) -> None:
+    document.resize(1280, 800)
+    document.page.workspace.show_panel("differences")
+    (bar,) = tabs_of(document)
+    qtbot.waitUntil(lambda: bar.property("tight") == "true")
+    assert bar.tabRect(0).left() == 0
+    assert bar.tabRect(bar.count() - 1).right() < bar.width()
+
+
 def tools_of(bar: QTabBar) -> list[QToolButton]:
     """What floats and what hides the panel on top; the arrows that scroll tabs have no such names."""
     return [tool for tool in bar.findChildren(QToolButton) if "panel" in tool.accessibleName()]

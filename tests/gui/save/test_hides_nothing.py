@@ -194,7 +194,7 @@ def test_a_number_that_is_set_is_told_of_no_longer(
 @pytest.mark.parametrize(
     ("gpus", "then"),
     [
-        (0, "torch.load(f) will still fail on a computer without a GPU: saved on cuda:0"),
+        (0, "torch.load(f) will still fail: saved on cuda:0"),
         (1, "The saved copy will load on a computer with 1 GPU: torch.load(f) needs no map_location there."),
     ],
 )
