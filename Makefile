@@ -9,6 +9,7 @@
 # make frameworks        the frameworks in an environment of their own: files made anew, and loaded after a fix
 # make stores            Google's and Azure's stores and the hub, by emulators in an environment of their own
 # make frameworks-models  some 1,000 models of their libraries, named by their keys
+# make windows           the program in a Python for Windows, under Wine: same bytes as on Linux, and its window
 # make installed         the wheel in environments of their own: pip, pipx and uv
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
 # make fuzz [SECONDS=n]  `make slow`, then the fuzzers, for 10 minutes or n seconds
@@ -33,6 +34,7 @@ COMPILED := $(VENV)/.compiled
 FRAMEWORKS := .venv-frameworks
 PACKER := .venv-app
 STORES := .venv-stores
+WINDOWS := .windows
 SOURCES := main.py $(shell find cli core gui scripts -name '*.py')
 
 # Byte code of the tests is kept even where Python may not write its own: each process made it anew in 8 seconds.
@@ -40,7 +42,7 @@ PARALLEL := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n $(WORKERS) 
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test quick slow spent shuffled texts release-check timing installed stores app faults frameworks frameworks-files frameworks-folders frameworks-models fuzz lint cost bench steps pictures screens clean
+.PHONY: setup run test quick slow spent shuffled texts release-check timing installed stores windows app faults frameworks frameworks-files frameworks-folders frameworks-models fuzz lint cost bench steps pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -93,6 +95,14 @@ $(STORES)/.set-up: tests/stores/requirements.txt tests/stores/azurite/package.js
 
 stores: $(COMPILED) $(STORES)/.set-up
 	@$(STORES)/bin/python -m pytest -m stores tests/stores -n $(WORKERS)
+
+$(WINDOWS)/.set-up: pyproject.toml tests/windows/machine.py | $(STAMP)
+	@echo "Making a Windows in $(WINDOWS) …"
+	@$(VENV)/bin/python -m tests.windows.machine
+	@touch $@
+
+windows: $(COMPILED) $(WINDOWS)/.set-up
+	@$(VENV)/bin/python -m pytest -m windows tests/windows
 
 # An environment with nothing else in it, so that nothing else is packed.
 $(PACKER)/.set-up: pyproject.toml
@@ -170,4 +180,4 @@ screens: $(COMPILED)
 	@$(VENV)/bin/python -m scripts.pictures.screens $(SCREENS)
 
 clean:
-	rm -rf $(VENV) $(FRAMEWORKS) $(PACKER) dist .frameworks .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .screens
+	rm -rf $(VENV) $(WINDOWS) $(FRAMEWORKS) $(PACKER) dist .frameworks .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis .screens

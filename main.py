@@ -51,7 +51,7 @@ def wants_window(arguments: list[str]) -> bool:
 
 def _names_a_file(word: str) -> bool:
     """Whether a word can only be meant as a file: among several it could be a command that was mistyped."""
-    return not word.startswith("-") and ("/" in word or "." in word or os.path.lexists(word))
+    return not word.startswith("-") and (not {"/", os.sep, "."}.isdisjoint(word) or os.path.lexists(word))
 
 
 def leading(words: list[str]) -> list[tuple[str, bool]]:

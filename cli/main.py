@@ -38,7 +38,7 @@ def run(argv: Sequence[str]) -> int:
     except TargetExists as error:
         return fail(say("{output} already exists. Choose another name, or add --overwrite.", output=error.path))
     except CheckpointError as error:
-        name = arguments.file.rpartition("/")[2]
+        name = arguments.file.replace(os.sep, "/").rpartition("/")[2]
         text = _told(error, arguments)
         return fail(text if name in text else f"{name}: {text}")
     except (KeyboardInterrupt, Cancelled):

@@ -31,6 +31,11 @@ _OFTEN = 0.1
 """Seconds between two lines of progress."""
 _ERASE_LINE = "\r\x1b[K"
 """Takes back what progress was written on the line of a terminal."""
+_PLAIN = str.maketrans(
+    {"→": "->", "…": "...", "“": '"', "”": '"', "·": "-", "×": "x", "≥": ">=", "≤": "<=", "•": "*", "–": "-", "‖": "||"}
+    | {"\N{REPLACEMENT CHARACTER}": "?"}
+)
+"""Our signs for a stream without them: a pipe of Windows speaks cp1252, unless PYTHONUTF8 says otherwise."""
 
 
 class Unsaid(Exception):
@@ -144,9 +149,15 @@ def unforeseen(kind: type[BaseException], error: BaseException, trace: Traceback
 
 
 def fit(line: str, stream: TextIO | None) -> str:
-    """One line as a stream can show it: characters that its encoding lacks are spelled out."""
+    """One line as a stream can show it: with plain signs where its encoding lacks ours; what else it lacks is spelled
+    out.
+    """
     line = shown(shortened(line, LONGEST))
     if line.isascii():
         return line
     encoding = (stream and stream.encoding) or "utf-8"
+    try:
+        line.encode(encoding)
+    except UnicodeEncodeError:
+        line = line.translate(_PLAIN)
     return line.encode(encoding, "backslashreplace").decode(encoding)

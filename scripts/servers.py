@@ -48,11 +48,11 @@ def no_service_starts(policy: Path) -> Iterator[None]:
         policy.unlink()
 
 
-def install(packages: list[str]) -> bool:
-    """Install the packages, as root and with apt. True when it worked."""
+def installed(packages: list[str], purpose: str) -> bool:
+    """Whether packages could be installed, as root and with apt."""
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return False
-    print(f"Installing what the tests start as servers: {' '.join(packages)} …")
+    print(f"Installing {purpose}: {' '.join(packages)} …")
     quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     with no_service_starts(POLICY):
         for arguments in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
@@ -61,13 +61,15 @@ def install(packages: list[str]) -> bool:
             if done.returncode:
                 print(done.stderr.strip(), file=sys.stderr)
                 return False
-    return not missing()
+    return True
 
 
 def main(arguments: list[str]) -> int:
     """Report, and with ``--install`` mend. What is missing is no failure: only tests need it."""
     lacking = missing()
-    if lacking and not ("--install" in arguments and install(lacking)):
+    if "--install" in arguments and lacking and installed(lacking, "what the tests start as servers"):
+        lacking = missing()
+    if lacking:
         print(
             "The tests of remote checkpoints start servers that are not here. On Debian or Ubuntu: "
             f"sudo apt-get install {' '.join(lacking)}. Until then they are skipped; nothing else needs them.",

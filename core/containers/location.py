@@ -144,7 +144,7 @@ def located(path: str | os.PathLike[str], *, alone: bool = False, as_parts: bool
     if str(place).startswith("~"):
         place = Path(os.path.expanduser(place))  # noqa: PTH111 - pathlib raises for a user that there is not
     if _is_folder(place):
-        yield Location(place.absolute(), _identity(place), None, as_parts=as_parts)
+        yield Location(place.absolute(), _told(place, lambda: identity_of(place)), None, as_parts=as_parts)
         return
     file, identity = _opened(place)
     try:
@@ -163,10 +163,6 @@ def _is_folder(path: Path) -> bool:
 
         return _told(path, lambda: status_of(path).is_folder)
     return os.path.isdir(path)  # noqa: PTH112 - pathlib raises where the folder itself may not be entered
-
-
-def _identity(path: Path) -> FileIdentity:
-    return _told(path, lambda: identity_of(path))
 
 
 def _opened(path: Path) -> tuple[OpenFile, FileIdentity]:

@@ -245,6 +245,22 @@ _SAID = {
 _LOAD_KEY = re.compile(r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8})'|Unsupported operand (?P<operand>\d{1,3})")
 
 
+_READERS = {
+    "PytorchStreamReader": (Kind.NO_ZIP_END, Kind.RECORD_ELSEWHERE, Kind.RECORD_MISSING, Kind.OTHER_ZIP),
+    "SafetensorError": (Kind.SAFETENSORS, Kind.NO_SAFETENSORS),
+    "EOF": (Kind.CUT, Kind.NOTHING),
+}
+"""What readers, and the end of a file, are called in every language, and at what each fails."""
+_QUOTED_BYTE = re.compile(r"'(\\x[0-9a-fA-F]{2}|[^\w\s'\\]|\w)'", re.ASCII)
+
+
+def damage_named(text: str) -> Damage:
+    """The damage that an error may speak of whose words nobody knows: by the reader's name, or the byte in quotes."""
+    kinds = frozenset(kind for name, kinds in _READERS.items() if name in text for kind in kinds)
+    codes = (_byte(each) for each in _QUOTED_BYTE.findall(text) if "Unpickling" in text)
+    return Damage(kinds, next((code for code in codes if code is not None), None))
+
+
 def damage_said(text: str) -> Damage:
     """The damage that an error speaks of, in the words of any version."""
     kinds = frozenset(kind for kind, words in _SAID.items() if words.search(text))

@@ -47,13 +47,9 @@ def model_at(catalogue: Catalogue, entry: int, *, is_whole: bool) -> Model:
         for child in catalogue.children(entry)
         if not catalogue.dropped(child)
         and isinstance(label := catalogue.label(child), str)
-        and _is_item(catalogue, child)
+        and (catalogue.labels[child] != "_metadata" or catalogue.is_key(child))
     ]
     return Model(entry, tuple(named), {}, catalogue.checkpoint.format.order)
-
-
-def _is_item(catalogue: Catalogue, child: int) -> bool:
-    return catalogue.labels[child] != "_metadata" or catalogue.is_key(child)
 
 
 def _whole(catalogue: Catalogue, entry: int, trained: frozenset[int] | None) -> Model:

@@ -81,7 +81,7 @@ def candidates(model: Model) -> tuple[Candidate, ...]:
     if not found:
         found = [each for view in _part_views(views[-1]) for each in _exact(table, view)]
     if not found:
-        found = list(_close(table, views[-1]))
+        found = next(filter(None, (list(_close(table, view)) for view in views)), [])
     order = (SAME, OTHER_HEAD, NO_HEAD, CLOSE)
     found.sort(key=lambda each: (order.index(each.how), len(each.name.partition(":")[2])))
     return tuple({each.name: each for each in found[::-1]}.values())[::-1][:_MOST]

@@ -153,7 +153,8 @@ class _Writer:
     def _list(self, part: Part) -> str:
         found = {int(each.name): each for each in part.parts}
         kind = part.layer.kind if part.layer is not None and part.layer.kind in _LISTS else ""
-        kind = kind or ("Sequential" if any(_is_layer(each) for each in part.parts) else "ModuleList")
+        has_layers = any(each.layer is not None and _fits(each, each.layer) for each in part.parts)
+        kind = kind or ("Sequential" if has_layers else "ModuleList")
         several = [*runs(part.parts)]
         if len(several) == 1 and several[0].times > 1 and several[0].first.name == "0":
             made = f"{self._made(several[0].first)} for _ in range({several[0].times})"
@@ -219,10 +220,6 @@ def _fits(part: Part, layer: Layer) -> bool:
         and all(_empty(held) and "complex" not in held.dtype for held in part.own.values())
         and all(held.is_float or name in counter for name, held in part.own.items())
     )
-
-
-def _is_layer(part: Part) -> bool:
-    return part.layer is not None and _fits(part, part.layer)
 
 
 def _is_list(part: Part) -> bool:

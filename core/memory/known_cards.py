@@ -112,11 +112,8 @@ def parse_card(text: str) -> Card:
         if not re.match(r"[0-9]", wanted):
             raise unknown from None
         return Card(parse_typed(wanted, "", 0))
-    return Card(nbytes, next(name for name, size in CARDS.items() if size == nbytes and _is_meant(name, wanted)))
-
-
-def _is_meant(name: str, text: str) -> bool:
-    return _plain(name).startswith(_plain(text))
+    meant = (name for name, size in CARDS.items() if size == nbytes and _plain(name).startswith(_plain(wanted)))
+    return Card(nbytes, next(meant))
 
 
 def _plain(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 from urllib.parse import quote, unquote, urlsplit
@@ -198,11 +199,19 @@ def as_path(place: str | os.PathLike[str]) -> Path:
     if not is_url(text):
         return Path(text)
     if text.lstrip().lower().startswith("file://"):
-        url = urlsplit(text.strip())
-        if url.netloc not in {"", "localhost"}:
-            raise CannotOpen("{url} is not a file of this computer.", url=text)
-        return Path(unquote(url.path))
+        return _of_this_computer(text)
     return RemotePath.parse(text)
+
+
+def _of_this_computer(text: str) -> Path:
+    """The path of a ``file://``: Windows has a drive in the first name, and shares of other computers as hosts."""
+    url = urlsplit(text.strip())
+    way, on_windows = unquote(url.path), sys.platform == "win32"
+    if url.netloc not in {"", "localhost"}:
+        if not on_windows:
+            raise CannotOpen("{url} is not a file of this computer.", url=text)
+        way = f"//{url.netloc}{way}"
+    return Path(way[1:] if on_windows and way[2:3] == ":" else way)
 
 
 def real(path: Path) -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.diagnosis.finding import NOTE, SEVERITIES, Finding, grouped, others, worth_telling
@@ -340,7 +340,10 @@ def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> It
         (say("size mismatch"), "size-mismatch", misshapen),
     ):
         yield from _part(
-            name, _listed(keys) if code not in told else say("{keys}, listed above", keys=count_text(len(keys), "key"))
+            name,
+            listed([clip(key, 72) for key in keys], _MOST_KEYS)
+            if code not in told
+            else say("{keys}, listed above", keys=count_text(len(keys), "key")),
         )
     rename = comparison.rename
     if rename is not None:
@@ -367,10 +370,6 @@ def _verdict_lines(verdict: LoadResult | str) -> Iterator[str]:
     )
     yield f"torch   {asked}"
     yield from _part(verdict.kind or say("it says"), without_escapes(verdict.message), ordered=True)
-
-
-def _listed(keys: Iterable[str]) -> str:
-    return listed([clip(key, 72) for key in keys], _MOST_KEYS)
 
 
 def _part(name: str, text: str, *, ordered: bool = False) -> Iterator[str]:

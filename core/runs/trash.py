@@ -50,7 +50,7 @@ def _own(trash: Path) -> Path:
     """A trash at the top of a disk, where anybody may have made a folder or a link of its name."""
     trash.mkdir(0o700, exist_ok=True)
     found = trash.lstat()
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+    if not stat.S_ISDIR(found.st_mode) or (sys.platform != "win32" and found.st_uid != os.getuid()):
         raise SaveError("{path} is no folder of yours, so it is no trash.", path=trash)
     return trash
 

@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -48,12 +49,12 @@ class NoteElsewhere:
 
     def end(self, *, gone: bool) -> None:
         """The upload is over; the note stays where something is left of it."""
+        if self._fd >= 0:
+            os.close(self._fd)  # first: Windows removes no open file
+            self._fd = -1
         if gone and self._note is not None:
             with contextlib.suppress(OSError):
                 self._note.unlink()
-        if self._fd >= 0:
-            os.close(self._fd)
-            self._fd = -1
 
 
 def folder() -> Path:
@@ -82,17 +83,14 @@ def _clear(note: Path, stores: set[tuple[str, str]]) -> list[RemotePath]:
         if not leftovers.lock(fd):
             return []
         raw = os.read(fd, _LONGEST_NOTE)
-        if not raw:
-            note.unlink()  # of one that had not begun
         path, facts = _read(raw)
-        if path is None or (path.scheme, path.host) not in stores:
-            return []
-        gone = tried(lambda: clear(path, facts), _SECONDS)
-        if gone:
-            note.unlink()
-        return [path] if gone else []
+        meant = [path] if path is not None and (path.scheme, path.host) in stores else []
+        gone = [path for path in meant if tried(partial(clear, path, facts), _SECONDS)]
     finally:
         os.close(fd)
+    if gone or not raw:  # of one that had not begun nothing is left
+        note.unlink()
+    return gone
 
 
 def _read(raw: bytes) -> tuple[RemotePath | None, dict[str, str]]:

@@ -92,11 +92,11 @@ def noted(temporary: Path) -> Iterator[Note]:
         told.write()
         yield told
     finally:
+        if fd >= 0:
+            os.close(fd)  # first: Windows removes no open file
         if note is not None and not os.path.lexists(temporary):
             with contextlib.suppress(OSError):
                 note.unlink()
-        if fd >= 0:
-            os.close(fd)
 
 
 @contextlib.contextmanager
@@ -148,10 +148,10 @@ def _clear(note: Path) -> list[Path]:
         if found is not None and found.host != machine():
             return []  # a home that several machines share: locks may not reach from one to another
         removed = _remove(found) if found is not None else []
-        note.unlink()
-        return removed
     finally:
         os.close(fd)
+    note.unlink()
+    return removed
 
 
 class _Left(NamedTuple):

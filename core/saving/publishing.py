@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,10 @@ from core.words import say
 _STREAMS = ("/proc", "/dev/fd")
 """Where links lead to what a process has open, under names that no file can be moved to."""
 _MOST_LINKS = 40
+_NOT_ON_WINDOWS = re.compile(
+    r"(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\..*)?|.*[<>:\"|?*\x00-\x1f].*|.*[. ]", re.IGNORECASE
+)
+"""Names of devices, of streams in a file (``a:b``), and what is cut off at the end (Microsoft, *Naming Files*)."""
 
 
 def resolved(target: str | Path) -> Path:
@@ -36,6 +41,8 @@ def resolved(target: str | Path) -> Path:
     if isinstance(named, RemotePath):
         return named
     path = Path(os.path.expanduser(named))  # noqa: PTH111 - pathlib raises for a user that there is not
+    if sys.platform == "win32" and _NOT_ON_WINDOWS.fullmatch(path.name):
+        raise SaveError("Windows has no files that are called {name}. Choose another name.", name=path.name)
     try:
         _no_stream(path)
         return path.resolve(strict=False) if path.is_symlink() else path.absolute()

@@ -50,9 +50,9 @@ def _candidates(environment: Mapping[str, str]) -> Iterator[str]:
     """Pythons of the user, the most deliberate first: named, of the environment that is active, on the path."""
     if environment.get(CHOICE):
         yield environment[CHOICE]
-    for name in ("VIRTUAL_ENV", "CONDA_PREFIX"):
+    for name, on_windows in (("VIRTUAL_ENV", "Scripts/python.exe"), ("CONDA_PREFIX", "python.exe")):
         if environment.get(name):
-            yield str(Path(environment[name], "python.exe" if sys.platform == "win32" else "bin/python"))
+            yield str(Path(environment[name], on_windows if sys.platform == "win32" else "bin/python"))
     for name in ("python3", "python"):
         found = shutil.which(name)
         if found:

@@ -9,11 +9,12 @@ from __future__ import annotations
 import json
 import math
 import os
-import selectors
+import queue
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -98,20 +99,32 @@ def _child(module: str, folder: Path, errors: IO[bytes]) -> Iterator[subprocess.
 
 
 def _lines(child: subprocess.Popen[bytes]) -> Iterator[bytes | None]:
-    """Whole lines as they come, and None whenever there was none for a while."""
+    """Whole lines as they come, and None whenever there was none for a while: a thread waits, as Windows has no other
+    way to wait for a pipe.
+    """
     assert child.stdout is not None
+    came: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    ours = open(os.dup(child.stdout.fileno()), "rb", buffering=0)  # noqa: SIM115, PTH123 - the thread closes it
+    threading.Thread(target=_listen, args=(ours, came.put), daemon=True).start()
     rest = b""
-    with selectors.DefaultSelector() as selector:
-        selector.register(child.stdout, selectors.EVENT_READ)
-        while True:
-            if not selector.select(_PAUSE):
-                yield None
-                continue
-            data = os.read(child.stdout.fileno(), 65536)
-            if not data:
-                return
-            *lines, rest = (rest + data).split(b"\n")
-            yield from lines
+    while True:
+        try:
+            data = came.get(timeout=_PAUSE)
+        except queue.Empty:
+            yield None
+            continue
+        if not data:
+            return
+        *lines, rest = (rest + data).split(b"\n")
+        yield from lines
+
+
+def _listen(pipe: IO[bytes], take: Callable[[bytes], object]) -> None:
+    """Take what comes, and nothing at the end."""
+    with pipe:
+        while data := pipe.read(1 << 16):
+            take(data)
+    take(b"")
 
 
 def _failure(code: int, errors: IO[bytes], bounds: ChildLimits) -> CheckpointError:

@@ -95,6 +95,8 @@ def check_names(tensors: Sequence[Opened]) -> None:
             )
 
 
+_UNIX = 3
+"""Which system wrote a member of a zip: the bytes are the same on each."""
 _LONGEST = 65_000
 """Bytes of a name in a zip, nearly."""
 
@@ -161,7 +163,9 @@ def write_npz(stream: IO[bytes], tensors: Sequence[Opened], done: Done) -> None:
     check_names(tensors)
     with zipfile.ZipFile(stream, "w") as archive:
         for opened in tensors:
-            with archive.open(zipfile.ZipInfo(f"{opened.name}.npy"), "w", force_zip64=True) as member:
+            info = zipfile.ZipInfo(f"{opened.name}.npy")
+            info.create_system = _UNIX
+            with archive.open(info, "w", force_zip64=True) as member:
                 _write_npy(member, opened, done)
 
 

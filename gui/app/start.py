@@ -15,6 +15,7 @@ from pathlib import Path
 from types import TracebackType
 
 from PySide6.QtCore import (
+    QEvent,
     QMessageLogContext,
     QObject,
     QSocketNotifier,
@@ -24,7 +25,7 @@ from PySide6.QtCore import (
     Signal,
     qInstallMessageHandler,
 )
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from core.remote.secrets import redacted
@@ -150,6 +151,7 @@ def run(path: str | None, spoken: str | None = None, more: Sequence[str] = ()) -
     put_in_force(remembered)
     desk = Desk(remembered, settings.folder())
     listener.asked.connect(partial(show_asked, desk))
+    application.asked.connect(partial(show_asked, desk))
     hook, sys.excepthook = sys.excepthook, tell_unforeseen
     qInstallMessageHandler(tell_of_qt)
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C in the terminal ends the program at once
@@ -179,10 +181,22 @@ def show_asked(desk: Desk, wish: Wish) -> None:
     window.activateWindow()
 
 
-def make_application(arguments: list[str]) -> QApplication:
+class Application(QApplication):
+    """The program; `asked` has the `Wish` of a desktop that tells a program that runs what to open, as macOS does."""
+
+    asked = Signal(object)
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QFileOpenEvent):
+            self.asked.emit(Wish([event.file() or event.url().toString()], ""))
+            return True
+        return super().event(event)
+
+
+def make_application(arguments: list[str]) -> Application:
     """The QApplication of the program, or the one that is there already."""
     existing = QApplication.instance()
-    application = existing if isinstance(existing, QApplication) else QApplication(arguments)
+    application = existing if isinstance(existing, Application) else Application(arguments)
     application.setApplicationName(settings.APPLICATION)
     application.setOrganizationName(settings.ORGANISATION)
     application.setApplicationDisplayName("")

@@ -21,10 +21,6 @@ _LONGEST = 400
 _MOST_NAMES = 12
 
 
-def _nothing(*_about: object) -> str:
-    return ""
-
-
 @dataclass(frozen=True)
 class ColumnSpec:
     """What a column is called, what it says of a node and of a removed row, and what room it has."""
@@ -39,7 +35,7 @@ class ColumnSpec:
     exported: tuple[str, ...]
     """What a table of a report calls what the column tells."""
     _: KW_ONLY
-    removed: Callable[[RemovedCells, RemovedRow], str] = _nothing
+    removed: Callable[[RemovedCells, RemovedRow], str] = lambda _cells, _row: ""
     """What is said of something that only the other file has."""
     number: bool = False
     """Numbers stand one below the other."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import accumulate, chain
 from typing import Final
 
@@ -29,7 +29,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
-from core.progress import Tick
 from core.words import say
 from gui.document.outline import TOP, Outline
 from gui.document.totals import Totals
@@ -249,10 +248,6 @@ _GAPS_FROM: Final = 6
 """Pixels of a cell from which on there is a gap between two of them."""
 
 
-def _parted(splitter: Splitter, most: int, _tick: Tick) -> list[Block]:
-    return splitter.blocks(most)
-
-
 class ModelMap(QAbstractScrollArea):
     """Cells as large as fit. `pointed` tells the tensor row under the pointer or the keyboard, `chosen` a click."""
 
@@ -318,7 +313,8 @@ class ModelMap(QAbstractScrollArea):
         most = across * max(2, room.height // (room.label + CELLS[0]))
         if most != self._most or self._blocks is None:
             self._most = most
-            self._parting.ask(partial(_parted, self._splitter, most), at_once=self._at_once)
+            splitter = self._splitter
+            self._parting.ask(lambda _tick: splitter.blocks(most), at_once=self._at_once)
         elif not self._parting.busy:
             self._place_cells(room)
 

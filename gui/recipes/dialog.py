@@ -129,7 +129,7 @@ class RecipeBook(QDialog):
         self._saved = recipes_in(self._folder)
         self.list.blockSignals(True)
         self.list.clear()
-        self.list.addItems([_title(each.recipe) for each in self._saved])
+        self.list.addItems([one_line(each.recipe.name) or say("(no name)") for each in self._saved])
         names = [each.recipe.name for each in self._saved]
         self.list.setCurrentRow(names.index(wanted) if wanted in names else min(len(names), 1) - 1)
         self.list.blockSignals(False)
@@ -267,8 +267,3 @@ def _kinds() -> str:
 def _is_small(preview: Preview) -> bool:
     """Whether the event loop can work the recipe out."""
     return len(preview.catalogue) < MANY_ENTRIES
-
-
-def _title(recipe: Recipe) -> str:
-    """The name of a recipe in a list."""
-    return one_line(recipe.name) or say("(no name)")

@@ -283,12 +283,12 @@ class RunBoard(QWidget):
             return
         measure = MEASURES[self.measure.currentIndex()]
         layers = self._layers[1:]
-        steps = {each.row.name: each.row.step for each in self._rows}
+        rows = {each.row.name: each for each in self._rows}
         picture = self.map_plot.show_layers(
             [measure.map_row(layer.points) for layer in layers],
             lambda row, column: measure.number(layers[row].points, column),
             [layer.name for layer in layers],
-            [short_name(steps.get(name), name) for name in self._drift.names],
+            [short_name(rows.get(name), name) for name in self._drift.names],
             diverging=measure.diverging,
         )
         self.map.bar.show_scale(picture, self.map_plot.limit, self.map_plot.diverging)

@@ -210,14 +210,6 @@ def _beside_weights(curve: Sequence[float], points: Sequence[Point]) -> list[flo
     return [0.0, *(each / size if size else nan for each, size in list(zip(curve, sizes, strict=True))[1:])]
 
 
-def _turned(curve: Sequence[float], _points: Sequence[Point]) -> list[float]:
-    return [1 - each for each in curve]
-
-
-def _as_it_is(curve: Sequence[float], _points: Sequence[Point]) -> list[float]:
-    return list(curve)
-
-
 MEASURES: Final = (
     Measure(
         marked("Update"),
@@ -239,14 +231,14 @@ MEASURES: Final = (
         marked("Cosine"),
         marked("The cosine of the angle to the first checkpoint: 1 means the same direction"),
         lambda point: point.cosine,
-        _turned,
+        lambda curve, _points: [1 - each for each in curve],
         marked("turned away from the first checkpoint"),
     ),
     Measure(
         marked("Zeros"),
         marked("The share of its numbers that are zero"),
         lambda point: point.zero_share,
-        _as_it_is,
+        lambda curve, _points: list(curve),
         marked("share of zeros"),
     ),
 )

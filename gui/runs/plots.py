@@ -19,7 +19,7 @@ from gui.look.plain_text import one_line
 from gui.plots.heat_map import CellPlot
 from gui.plots.pictures import Picture
 from gui.plots.plot import NumberAxis, Plot
-from gui.runs.model import Curve, number
+from gui.runs.model import Curve, RunRow, number
 
 MOST_LINES = 7
 """Lines that are drawn at once: those that can be told apart."""
@@ -248,6 +248,8 @@ class RunMap(CellPlot):
         self.bottom.setTicks([[(at + 0.5, name) for at, name in list(enumerate(self._names))[::across]]])
 
 
-def short_name(step: float | None, name: str) -> str:
-    """What stands below a column: the step, else the name."""
-    return step_text(step) if step is not None else name
+def short_name(row: RunRow | None, name: str) -> str:
+    """What stands below a column: the step, else the epoch or the name."""
+    if row is None:
+        return name
+    return step_text(row.row.step) if row.row.step is not None else row.called

@@ -256,7 +256,7 @@ class RunView(QWidget):
         if self._reading.busy or self._looking.busy:
             self._again.start()
         else:
-            self._looking.ask(partial(_looked, self.look))
+            self._looking.ask(partial(next_look, self.look))
 
     def _follow(self, look: Look) -> None:
         """Show what is there now; what was searched before is searched again, as far as it is new."""
@@ -282,7 +282,7 @@ class RunView(QWidget):
     def add(self, paths: Sequence[Path]) -> None:
         """List other checkpoints along, wherever they lie."""
         words = say("Reading what each of them says; tensor bytes stay on disk")
-        self._begin(self._reading, words, partial(_added, self.look, tuple(paths)))
+        self._begin(self._reading, words, partial(with_more, self.look, tuple(paths)))
 
     # ---- since when
 
@@ -380,6 +380,8 @@ class RunView(QWidget):
         selected, current = {each.row.path for each in self._selected()}, self.view.currentIndex().row()
         self.lamps.show_rows(rows)
         self.model.set_rows(rows)
+        for at, numbers in ((1, [each.row.step for each in rows]), (2, [each.row.epoch for each in rows])):
+            self.view.setColumnHidden(at, any(each.row.is_read for each in rows) and set(numbers) == {None})
         self.view.clearSelection()
         flag = QItemSelectionModel.SelectionFlag
         for place, each in enumerate(self.model.rows):
@@ -467,14 +469,6 @@ class RunView(QWidget):
 
 
 # ---- What is done beside the event loop. What reads numbers imports NumPy, which the list does without.
-
-
-def _looked(before: Look, tick: Tick) -> Look:
-    return next_look(before, tick)
-
-
-def _added(before: Look, paths: tuple[Path, ...], tick: Tick) -> Look:
-    return with_more(before, paths, tick)
 
 
 def _since(rows: Sequence[CheckpointRow], read_all: bool, tick: Tick) -> Any:

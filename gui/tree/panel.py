@@ -534,6 +534,7 @@ class TreePanel(QWidget):
         if not self._quiet:
             self._unsearched = None
             self._on_selection_changed()
+            self._on_current_changed()
 
     def _on_selection_changed(self) -> None:
         self._later.stop()
@@ -544,9 +545,10 @@ class TreePanel(QWidget):
         self.note.tell(chosen, searched=outline is not None and outline.filtered)
 
     def _on_current_changed(self, *_indexes: object) -> None:
+        """Tell the row that one is at; where nothing is selected it is the first one, which Qt takes for focus."""
         if self._quiet or self.model.outline is None:
             return
-        node = self.view.current_node()
+        node = self.view.current_node() if self.view.selectionModel().hasSelection() else -1
         entry = node if node >= 0 and not self.model.outline.is_group(node) else NO_ENTRY
         self._session.set_current(entry)
         removed = self.model.outline.placed.removed_rows.get(node)

@@ -10,7 +10,7 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 
-os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")  # before Qt is imported
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QImage

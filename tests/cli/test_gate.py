@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cli.main import run
+from cli.output import fit
 from tests.files.evil import FORGED, KINDS, TEXTS, WORST, seen
 from tests.places import ROOT
 
@@ -225,3 +226,17 @@ def test_only_one_room_prints() -> None:
 )
 def test_the_check_sees_who_prints(careless: str) -> None:
     assert around_the_gate(careless)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "wanted"),
+    [
+        ("utf-8", "“a” → 2×3 · ≥ 模…"),
+        ("cp1252", '"a" -> 2x3 - >= \\u6a21...'),
+        ("ascii", '"a" -> 2x3 - >= \\u6a21...'),
+    ],
+)
+def test_signs_that_a_stream_lacks_are_plain_ones(encoding: str, wanted: str) -> None:
+    """A pipe of Windows has cp1252, which has some of our signs: a line has all or none."""
+    assert fit("“a” → 2×3 · ≥ 模…", io.TextIOWrapper(io.BytesIO(), encoding)) == wanted
+    assert fit("“a” 2×3 · …", io.TextIOWrapper(io.BytesIO(), "cp1252")) == "“a” 2×3 · …"

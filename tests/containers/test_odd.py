@@ -105,6 +105,33 @@ def test_code_under_another_name(change: Callable[[Records], Any], tmp_path: Pat
     assert "under another name" in odd(rezipped(HERE / "scripted.pt", tmp_path / "a.pt", change, (b"", b"")))
 
 
+FIRST, OTHER = (
+    b"linear\nLinear\nq\x04)\x81",
+    b"c__torch__.torch.nn.modules.linear.___torch_mangle_0\nLinear\nq\x29)\x81",
+)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {FIRST: FIRST + b")\x81"},
+        {FIRST: FIRST[:-2] + b"K\x01\x85\x81"},
+        {FIRST: FIRST + b"N\x81"},
+        {FIRST: FIRST + b"q\x63", OTHER: b"h\x63"},  # each BUILD makes an object of its own
+        {b"ubq\x11": b"ub}bq\x11"},
+    ],
+    ids=["object of an object", "arguments", "something is dropped", "two of one", "two states"],
+)
+def test_objects_that_torchscript_makes_otherwise(changes: dict[bytes, bytes], tmp_path: Path) -> None:
+    def change(records: Records) -> None:
+        name = next(name for name in records if name.endswith("data.pkl"))
+        for old, new in changes.items():
+            assert old in records[name]
+            records[name] = records[name].replace(old, new, 1)
+
+    assert "TorchScript does not make so" in odd(rezipped(HERE / "scripted.pt", tmp_path / "a.pt", change, (b"", b"")))
+
+
 @pytest.mark.parametrize("name", ZIPS)
 def test_bytes_that_no_record_has(name: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(HERE / name) as old, zipfile.ZipFile(tmp_path / name, "w") as new:

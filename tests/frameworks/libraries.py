@@ -22,7 +22,7 @@ TASKS = (
     *("MODEL_FOR_SEMANTIC_SEGMENTATION", "MODEL_FOR_OBJECT_DETECTION", "MODEL_FOR_SPEECH_SEQ_2_SEQ"),
 )
 _ROBERTA = {"max_position_embeddings": 514, "type_vocab_size": 1}
-_LARGE = {"hidden_size": 1024, "num_hidden_layers": 24, "intermediate_size": 4096}
+_LARGE = {"hidden_size": 1024, "num_hidden_layers": 24, "num_attention_heads": 16, "intermediate_size": 4096}
 SIZES: dict[str, dict[str, Any]] = {
     "bert-large": {"model_type": "bert", **_LARGE},
     "roberta-base": {"model_type": "roberta", "vocab_size": 50265, **_ROBERTA},
@@ -173,9 +173,10 @@ def _of_torchvision() -> Models:
         if {"deeplabv3", "fcn", "lraspp", "fasterrcnn", "maskrcnn", "keypointrcnn", "retinanet", "fcos", "ssd300"} & {
             *parts
         } or name.startswith("ssdlite"):
-            options["weights_backbone"] = None
+            options["weights_backbone"] = None  # which are fetched otherwise
         make = partial(_made, get_model, "num_classes", name, **options)
-        yield f"torchvision:{name}", f'torchvision.models.get_model("{name}")', make
+        said = "".join(f", {key}=None" for key in options if key == "weights_backbone")
+        yield f"torchvision:{name}", f'torchvision.models.get_model("{name}"{said})', make
 
 
 def _made(of: Callable[..., Any], keyword: str, *given: Any, **options: Any) -> Any:

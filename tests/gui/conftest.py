@@ -75,6 +75,12 @@ def qapp_args() -> list[str]:
 
 
 @pytest.fixture(scope="session")
+def qapp_cls() -> type[QApplication]:
+    """The class of the one QApplication."""
+    return start.Application
+
+
+@pytest.fixture(scope="session")
 def program(qapp: QApplication) -> QApplication:
     """The application as the program makes it. Once: to choose a style takes as long as there are widgets."""
     return start.make_application([])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile, is_zipfile
 
 import torch
 from safetensors.torch import load_file
@@ -21,9 +22,16 @@ def loaded(path: Path, *, trusted: bool = False) -> Any:
     try:
         if path.suffix == ".safetensors":
             return load_file(path)
+        if is_torchscript(path):
+            return {"state_dict": torch.jit.load(path, map_location="cpu").state_dict()}
         return torch.load(path, map_location="cpu", weights_only=not trusted)
     except Exception:  # noqa: BLE001 - whatever is wrong with it
         return None
+
+
+def is_torchscript(path: Path) -> bool:
+    """Whether a zip has the code of a module in it."""
+    return is_zipfile(path) and any("/code/" in name for name in ZipFile(path).namelist())
 
 
 def made(catalogue: Catalogue, entry: int) -> nn.Module:

@@ -69,6 +69,21 @@ def test_files_of_this_computer(text: str, path: str) -> None:
     assert not isinstance(found, RemotePath)
 
 
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [("file:///C:/runs/a%20b.pth", "C:/runs/a b.pth"), ("file://server/share/a.pth", "//server/share/a.pth")],
+)
+def test_files_of_windows(text: str, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a drive, or on another computer that shares a folder."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert as_path(text).as_posix() == path
+
+
+@pytest.mark.parametrize("text", [r"C:\a.pth", r"\\server\share\a.pth", r"\\?\C:\a.pth", "C://a.pth"])
+def test_paths_of_windows_are_no_urls(text: str) -> None:
+    assert not is_url(text)
+
+
 def test_a_place_beside_it() -> None:
     path = as_path(SIGNED)
     assert path.suffix == ".pth"

@@ -28,6 +28,7 @@ from core.errors import (
 )
 from core.files import copy
 from core.saving import layout, new_ids
+from core.saving.publishing import resolved
 from core.saving.save import save
 from tests.files.checkpoints import save as torch_save
 from tests.places import ROOT
@@ -294,3 +295,19 @@ def test_saving_twice_is_saving_once(source: Path, tmp_path: Path) -> None:
     fix(source, tmp_path / "once.pth", TO_CPU, StripPrefix("module."))
     fix(tmp_path / "once.pth", tmp_path / "twice.pth", TO_CPU)
     assert (tmp_path / "twice.pth").read_bytes() == (tmp_path / "once.pth").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["CON", "nul.pth", "Com1.tar.gz", "a:b.pth", "what?.pth", "model.", "model ", "LPT¹"])
+def test_names_that_windows_has_for_something_else(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There ``a:b.pth`` would be a stream in ``a``, and ``model.`` would be called ``model``."""
+    if sys.platform != "win32":
+        assert resolved(tmp_path / name).name == name
+    monkeypatch.setattr(sys, "platform", "win32")
+    with pytest.raises(SaveError, match="Windows has no files that are called"):
+        resolved(tmp_path / name)
+
+
+@pytest.mark.parametrize("name", ["console.pth", "com10.pth", ".pth", "a.b.pth", "nullable", "模型.pth"])
+def test_names_that_windows_takes(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert resolved(tmp_path / name).name == name

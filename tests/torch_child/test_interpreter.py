@@ -93,3 +93,14 @@ def test_the_side_with_torch_needs_nothing_else_of_the_program(torch_side: Path)
         [sys.executable, "-S", "-c", code], cwd=torch_side, env=environment, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("system", "wanted"), [("linux", ["bin/python", "bin/python"]), ("win32", ["Scripts/python.exe", "python.exe"])]
+)
+def test_where_environments_have_their_python(system: str, wanted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """venv and conda agree on all systems but Windows."""
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(interpreter.shutil, "which", lambda _: None)
+    found = interpreter._candidates({"VIRTUAL_ENV": "venv", "CONDA_PREFIX": "conda"})
+    assert [Path(each).as_posix().partition("/")[2] for each in found] == wanted

@@ -48,7 +48,7 @@ def read(location: Location, archive: ZipArchive, data: bytes, pickle: Pickle) -
     names = {found.key: f"{archive.prefix}data/{found.key}" for found in map(storage_id, mentions.persistent) if found}
     state: list[Any] = []
     others: list[Any] = []
-    mentions.oddities += _strange_classes(archive, mentions.names)
+    mentions.oddities += (*_strange_classes(archive, mentions.names), *_strange_objects(pickle))
     for path, value, is_state in _Walk(location, archive).below(pickle.root):
         (state if is_state else others).extend((path, value))
     root = [STATE_DICT, DictNode(state)]
@@ -76,6 +76,16 @@ def _strange_classes(archive: ZipArchive, names: Iterable[Global]) -> Iterator[O
             yield Oddity(code, say("code of {name!r} under another name than TorchScript gives it", name=name.dotted))
 
 
+def _strange_objects(pickle: Pickle) -> Iterator[Oddity]:
+    """Objects that are not made of a class, nothing and one state: torch makes one at each BUILD, and at NEWOBJ only
+    drops what stands above the class.
+    """
+    for call in (*pickle.calls, *pickle.changed):
+        plain = call.kind == "R" or (call.args == () and [name for name, _ in call.steps or ()] == ["state"])
+        if type(call.func) is not Global or not plain:
+            yield Oddity("", say("an object that TorchScript does not make so"), call)
+
+
 def _code_record(module: str) -> str:
     return f"code/{module.replace('.', '/')}.py"
 
@@ -101,7 +111,7 @@ def _constants(location: Location, archive: ZipArchive, mentions: Mentions, name
     mentions.persistent += found.persistent
     mentions.calls += found.calls
     mentions.shared |= found.shared
-    mentions.oddities += found.oddities
+    mentions.oddities += (*found.oddities, *_strange_objects(pickle))
     mentions.names += [name for name in found.names if name not in mentions.names]
     return list(pickle.root) if type(pickle.root) in (tuple, list) else []
 
@@ -124,7 +134,8 @@ class _Walk:
             raise TooLarge(say("objects in each other"), depth, _DEEPEST)
         held = dict(pairs(attributes(node))) if type(node) is Call else {}
         listed = self._listed(node)
-        own = dict.fromkeys(name for name in _ordered(held, listed or ()) if _is_tensor(held[name]))
+        named = ((name, held[name]) for name in _ordered(held, listed or ()))
+        own = dict.fromkeys(name for name, value in named if type(value) is Call and tensor_spec(value) is not None)
         for name in own:
             yield prefix + name, held[name], listed is None or name in listed
         for name, value in held.items():
@@ -172,10 +183,6 @@ def _lists_in(body: str) -> Mapping[str, None] | None:
 def _is_module(value: Any) -> bool:
     kind = class_of(value)
     return kind is not None and kind.module.partition(".")[0] == _OWN
-
-
-def _is_tensor(value: Any) -> bool:
-    return type(value) is Call and tensor_spec(value) is not None
 
 
 def _ordered(held: Mapping[Any, Any], first: Collection[str]) -> list[str]:

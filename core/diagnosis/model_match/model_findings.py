@@ -371,14 +371,11 @@ def _all_or_some_missing(comparison: Comparison) -> str:
 
 
 def _all_or_some_unexpected(comparison: Comparison) -> str:
-    count, of, name = len(comparison.unexpected), _keys_in_file(comparison), comparison.wanted.name
+    of = sum(row.key_in_file is not None for row in comparison.rows)
+    count, name = len(comparison.unexpected), comparison.wanted.name
     if count == of:
         return say("{name} knows none of the {of:,} keys of this file.", of=of, name=name)
     return say("{name} does not know {count:,} of the {of:,} keys of this file.", count=count, of=of, name=name)
-
-
-def _keys_in_file(comparison: Comparison) -> int:
-    return sum(row.key_in_file is not None for row in comparison.rows)
 
 
 def _entries(rows: Iterable[ComparedKey]) -> tuple[int, ...]:

@@ -183,7 +183,8 @@ def _from_json(body: str, name: str) -> ModelKeys:
     elif isinstance(data, list):
         pairs = [_json_item(item, name) for item in data]
     else:
-        raise UnreadableKeys(say("{name} holds {kind} where a model's keys should be.", name=name, kind=_kind(data)))
+        kind = say(_KINDS.get(type(data), _NOTHING))
+        raise UnreadableKeys(say("{name} holds {kind} where a model's keys should be.", name=name, kind=kind))
     return ModelKeys(name, _unique(pairs, name), groups)
 
 
@@ -243,10 +244,6 @@ def _shape(key: str, value: Any, name: str) -> Shape | None:
 
 _NOTHING = marked("nothing")
 _KINDS = {str: marked("a text"), bool: marked("a truth value"), int: marked("a number"), float: marked("a number")}
-
-
-def _kind(data: Any) -> str:
-    return say(_KINDS.get(type(data), _NOTHING))
 
 
 # -- plain text ----------------------------------------------------------------------------------------------

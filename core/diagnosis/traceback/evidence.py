@@ -6,12 +6,14 @@ A file is the cause where a fact of the error is in it that a healthy file would
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 
 from core.catalogue.catalogue import Catalogue
-from core.diagnosis.damage import damage_said
+from core.diagnosis.damage import damage_named, damage_said
 from core.diagnosis.error_facts import ErrorFacts
 from core.diagnosis.finding import ERROR, NOTE
+from core.diagnosis.model_match.model_of_error import state_dicts_of
 from core.diagnosis.trap import Case, Judged, cause, unknown
 from core.diagnosis.traps.pickles import REFUSED, about, names_of
 from core.edits.preview import Preview
@@ -22,6 +24,13 @@ from core.words import say
 _NAMING = (*REFUSED, "missing-code", "foreign-path", "numpy-core", "new-torch")
 """The findings of what a pickle names."""
 _SHOWN = 3
+_SHAPE = re.compile(r"torch\.Size\(\[([\d, ]*)\]\)")
+_KEY = re.compile(r"\w+(?:\.\w+)+", re.ASCII)
+_DEVICE = re.compile(r"CUDA\D{0,12}?(\d{1,4})")
+_QUOTED = re.compile(r"['\"](\w[\w.]{0,200})['\"]", re.ASCII)
+_IMPORTS = re.compile(r"ModuleNotFoundError|ImportError|AttributeError|__main__")
+_NEAR = 300
+"""Characters behind a key among which its shapes are."""
 
 
 def evidence(case: Case, *, known: bool) -> Judged | None:
@@ -30,7 +39,7 @@ def evidence(case: Case, *, known: bool) -> Judged | None:
     Of a ``known`` error its own judge has weighed the keys: only names and files are held against the file once more.
     """
     facts, view = case.recognised.facts, case.view
-    if damaged := _damaged(facts, case):
+    if damaged := _damaged(facts, case, known=known):
         return damaged
     if view is None:
         return _first_line(facts, case) or _not_in_the_folder(facts, case)
@@ -46,6 +55,9 @@ def _of_unknown_words(facts: ErrorFacts, case: Case, view: Preview) -> Judged | 
     return (
         _not_in_the_folder(facts, case)
         or _members(facts, view.catalogue)
+        or _cuda(facts, case)
+        or _imports(facts, case, view)
+        or _shapes(facts, view)
         or _keys(facts, case, view)
         or _itself(facts, case, view.catalogue)
     )
@@ -61,11 +73,16 @@ def _itself(facts: ErrorFacts, case: Case, catalogue: Catalogue) -> Judged | Non
     return unknown(sentences(say("the error names this file, but Pthfinder does not know its words."), wrong), *there)
 
 
-def _damaged(facts: ErrorFacts, case: Case) -> Judged | None:
-    """Bytes that torch does not get through, as the error says; or in any words that name the file."""
+def _damaged(facts: ErrorFacts, case: Case, *, known: bool) -> Judged | None:
+    """Bytes that torch does not get through, as the error says; or in any words that name the file, its first byte or
+    the reader that failed.
+    """
     said, names = damage_said(facts.last), {path.rpartition("/")[2] for path in facts.files}
     named = case.view is None and case.path is not None and case.path.name in names
     there = tuple(each for each in case.damage if each.damage.has(said) or (named and each.severity == ERROR))
+    if not there and not known:
+        unsaid = damage_named(facts.last)
+        there = tuple(each for each in case.damage if each.damage.has(unsaid))
     return cause(sentence(clip(there[0].title, 160)), *there) if there else None
 
 
@@ -152,6 +169,45 @@ def _keys(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
         return cause(sentences(sentence(wrong[0].title), _it_has(_named(facts, view))), *wrong)
     named = _named(facts, view)
     return unknown(sentences(_it_has(named), _compare())) if named else None
+
+
+def _cuda(facts: ErrorFacts, case: Case) -> Judged | None:
+    """GPUs that the file names, where the text speaks of those that there are in torch's own names for that."""
+    there, numbers = case.findings_of("no-such-gpu", "no-gpu"), _DEVICE.findall(facts.last)
+    if "torch.cuda." not in facts.last or not there:
+        return None
+    named = sorted(each for each in case.devices if each.startswith("cuda") and (not numbers or each[5:] in numbers))
+    return cause("its storages are on {device}.", *there, device=clip(named[0], 60)) if named else None
+
+
+def _imports(facts: ErrorFacts, case: Case, view: Preview) -> Judged | None:
+    """Modules and classes in quotes, below the name of an error that imports raise in every language."""
+    there, quoted = case.findings_of(*_NAMING), {*_QUOTED.findall(facts.last)}
+    if not there or _IMPORTS.search(facts.last) is None:
+        return None
+    named = [each for each in sorted(names_of(view)) if _is_quoted(each, quoted)]
+    found = tuple(finding for finding in there if any(about(finding, each) for each in named))
+    shown = listed([clip(each, 80) for each in named], _SHOWN)
+    return cause("it names {names}, as the error says.", *found, names=shown) if found else None
+
+
+def _is_quoted(name: str, quoted: set[str]) -> bool:
+    parts = name.split(".")
+    modules = {".".join(parts[:end]) for end in range(1, len(parts))} & quoted
+    return bool(modules - {"__main__"}) or (parts[-1] in quoted and parts[0] == "__main__")
+
+
+def _shapes(facts: ErrorFacts, view: Preview) -> Judged | None:
+    """A key that the text has two shapes of, one of them that of the file."""
+    every = state_dicts_of(view.catalogue) if len(_SHAPE.findall(facts.last)) > 1 else ()
+    named = set(_KEY.findall(facts.last)) if every else set()
+    for key, known in ((key, each[key]) for each in every for key in sorted(named & each.keys())):
+        at = facts.last.index(key)
+        shapes = {tuple(map(int, re.findall(r"\d+", each))) for each in _SHAPE.findall(facts.last[at : at + _NEAR])}
+        if len(shapes) > 1 and known.shape is not None and tuple(known.shape) in shapes:
+            shape = f"torch.Size({list(known.shape)})"
+            return cause("its {key!r} has the shape {shape}, as the error says.", key=clip(key, 80), shape=shape)
+    return None
 
 
 def _it_has(keys: list[str]) -> str:

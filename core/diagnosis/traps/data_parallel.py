@@ -27,7 +27,8 @@ def data_parallel_findings(preview: Preview, computer: Computer) -> Iterator[Fin
         if preview.dropped(model.entry) or preview.plan.find(Extract, entry=model.entry) is not None:
             continue
         devices = _devices(preview, model.entry)
-        cards = [device for _, device in sorted((card_of(device), device) for device in devices if _is_card(device))]
+        on_cards = [device for device in devices if card_of(device) is not None]
+        cards = [device for _, device in sorted((card_of(device), device) for device in on_cards)]
         if model.wrapper == DATA_PARALLEL and model.device_ids and not _runs(model, devices, computer):
             yield _kept_apart(preview, model, devices, computer)
         elif model.wrapper == DATA_PARALLEL and (lost := _lost(model, computer)):
@@ -153,10 +154,6 @@ def _rows_on(preview: Preview, entry: int, devices: Sequence[str]) -> list[int]:
 def _live_rows(preview: Preview, entry: int) -> Iterator[int]:
     tensors = preview.catalogue.tensors
     return (row for row in preview.catalogue.subtree_rows(entry) if not preview.dropped(tensors[row].entry))
-
-
-def _is_card(device: str) -> bool:
-    return card_of(device) is not None
 
 
 WRAPPERS = (

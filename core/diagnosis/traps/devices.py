@@ -85,10 +85,6 @@ def _used_devices(preview: Preview) -> list[str]:
     return [total.device for total in preview.totals_after if total.device != NO_DEVICE]
 
 
-def _kind(device: str) -> str:
-    return device.partition(":")[0]
-
-
 def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
     tensors, wanted = preview.catalogue.tensors, set(devices)
     return [tensors[row].entry for row in preview.live_rows() if preview.device(row) in wanted]
@@ -168,7 +164,7 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequen
 
 def _unknown_device(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
     carried = _is_carried(preview, device)
-    message = cannot_copy(_kind(device)) if carried else cannot_restore(device, computer.gpus)
+    message = cannot_copy(device.partition(":")[0]) if carried else cannot_restore(device, computer.gpus)
     name, entries = _spelled(device), _entries_on(preview, [device])
     return make_finding(
         preview,

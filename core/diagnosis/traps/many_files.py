@@ -67,10 +67,6 @@ def _folder(preview: Preview) -> str:
     return os.fspath(path if path.is_dir() else path.parent)
 
 
-def _named(names: list[str]) -> str:
-    return listed([clip(name, 80) for name in names], _MOST)
-
-
 def _incomplete_copy(preview: Preview) -> Iterator[Finding]:
     """A copy that says itself that it was made of a model that was not all there."""
     lost = preview.catalogue.checkpoint.lost
@@ -156,12 +152,13 @@ def _missing(preview: Preview, several: Several) -> Iterator[Finding]:
     if not gone:
         return
     names = [each.name for each in gone]
+    some = listed([clip(name, 80) for name in names], _MOST)
     keys = sum(len(each.keys) for each in gone)
     yield make_finding(
         preview,
         "missing-shard",
         ERROR,
-        say("{files} missing: {names}", files=count_text(len(gone), "file"), names=_named(names)),
+        say("{files} missing: {names}", files=count_text(len(gone), "file"), names=some),
         _said_of_missing(preview, several, names[0]),
         [preview.root],
         say("You see the rest. The missing files hold {keys}.", keys=count_text(keys, "key"))

@@ -148,37 +148,20 @@ class _GuardedByTLS(_SeenByTLS):
     only_outside = True
 
 
-class _ProxyPool(HTTPConnectionPool):
-    ConnectionCls = _Bounded
+def _pools_of(plain: type[_Bounded], by_tls: type[HTTPSConnection]) -> dict[str, type[HTTPConnectionPool]]:
+    """The kinds of pools of such connections, by scheme."""
+
+    class Pool(HTTPConnectionPool):
+        ConnectionCls = plain
+
+    class PoolByTLS(HTTPSConnectionPool):
+        ConnectionCls = by_tls
+
+    return {"http": Pool, "https": PoolByTLS}
 
 
-class _ProxyPoolByTLS(HTTPSConnectionPool):
-    ConnectionCls = _BoundedByTLS
-
-
-class _Pool(HTTPConnectionPool):
-    ConnectionCls = _Seen
-
-
-class _PoolByTLS(HTTPSConnectionPool):
-    ConnectionCls = _SeenByTLS
-
-
-class _GuardedPool(HTTPConnectionPool):
-    ConnectionCls = _Guarded
-
-
-class _GuardedPoolByTLS(HTTPSConnectionPool):
-    ConnectionCls = _GuardedByTLS
-
-
-_POOLS: dict[Outside, dict[str, type[HTTPConnectionPool]]] = {
-    Outside.ONLY: {"http": _GuardedPool, "https": _GuardedPoolByTLS},
-    Outside.TOO: {"http": _Pool, "https": _PoolByTLS},
-}
-_PROXIED = {"http": _ProxyPool, "https": _ProxyPoolByTLS}
-
-
+_POOLS = {Outside.ONLY: _pools_of(_Guarded, _GuardedByTLS), Outside.TOO: _pools_of(_Seen, _SeenByTLS)}
+_PROXIED = _pools_of(_Bounded, _BoundedByTLS)
 _pools: dict[tuple[Outside, str | None], urllib3.PoolManager] = {}
 _lock = threading.Lock()
 

@@ -230,7 +230,7 @@ class _Zip(_Several):
 
 def _add(target: zipfile.ZipFile, info: zipfile.ZipInfo, content: Any) -> None:
     fresh = zipfile.ZipInfo(info.filename, info.date_time)
-    fresh.external_attr = info.external_attr
+    fresh.external_attr, fresh.create_system = info.external_attr, info.create_system
     with target.open(fresh, "w", force_zip64=True) as member:
         while piece := content.read(CHUNK):
             member.write(piece)

@@ -28,8 +28,10 @@ from tests.diagnosis.test_agreement import KINDS
 from tests.diagnosis.traceback.older_words import older, older_safetensors
 from tests.files.bad_files import BAD
 from tests.files.checkpoints import save
+from tests.files.fitting_files import whole_model
 from tests.places import TESTS
 from tests.support.engine import planned
+from tests.support.oracle import PretendGpus
 
 OTHERS: list[dict[str, str]] = json.loads(Path(__file__).with_name("errors_of_others.json").read_text(encoding="utf-8"))
 """Errors out of threads of other projects."""
@@ -215,6 +217,96 @@ def _unexpected(folder: Path) -> Path:
     return save({"blocks.0.attn.relative_position_index": torch.ones(2), "w": torch.ones(2)}, folder / "a.pth")
 
 
+def _on_gpu(folder: Path) -> Path:
+    weight = torch.ones(2)
+    with PretendGpus() as gpus:
+        gpus.place(weight, "cuda:1")
+        return save({"w": weight}, folder / "a.pth")
+
+
+def _prefixed(folder: Path) -> Path:
+    return save({"module.conv1.weight": torch.ones(2), "module.conv1.bias": torch.ones(2)}, folder / "a.pth")
+
+
+def _large(folder: Path) -> Path:
+    return save({"fc.weight": torch.ones(100, 5)}, folder / "a.pth")
+
+
+def _bytes(data: bytes, name: str = "a.pth") -> Callable[[Path], Path]:
+    def make(folder: Path) -> Path:
+        (folder / name).write_bytes(data)
+        return folder / name
+
+    return make
+
+
+def _cut(folder: Path) -> Path:
+    path = _large(folder)
+    path.write_bytes(path.read_bytes()[:-400])
+    return path
+
+
+def _cut_legacy(folder: Path) -> Path:
+    torch.save({"w": torch.ones(4000)}, folder / "a.pth", _use_new_zipfile_serialization=False)
+    (folder / "a.pth").write_bytes((folder / "a.pth").read_bytes()[:-5000])
+    return folder / "a.pth"
+
+
+def _model(dotted: str) -> Callable[[Path], Path]:
+    def make(folder: Path) -> Path:
+        whole_model(folder / "a.pth", dotted)
+        return folder / "a.pth"
+
+    return make
+
+
+TRANSLATED: dict[str, tuple[Callable[[Path], Path], str]] = {
+    "a card": (
+        _on_gpu,
+        "尝试在 CUDA 设备 1 上反序列化对象，但 torch.cuda.device_count() 为 1。请使用 torch.load 和 map_location。",
+    ),
+    "no card": (_on_gpu, "RuntimeError：尝试在CUDA设备上反序列化对象，但torch.cuda.is_available()为False。"),
+    "no card, into Japanese": (
+        _on_gpu,
+        (
+            "RuntimeError: CUDA デバイス上のオブジェクトを逆シリアル化しようとしていますが、"
+            "torch.cuda.is_available() が False です。"
+        ),
+    ),
+    "keys": (
+        _prefixed,
+        (
+            "加载 Net 的 state_dict 时出错：缺少键：“conv1.weight”、“conv1.bias”。"
+            "意外的键：“module.conv1.weight”、“module.conv1.bias”。"
+        ),
+    ),
+    "shapes": (
+        _large,
+        (
+            "fc.weight 的大小不匹配：从检查点复制形状为 torch.Size([100, 5]) 的参数，"
+            "当前模型中的形状为 torch.Size([10, 5])。"
+        ),
+    ),
+    "shapes, into Japanese": (
+        _large,
+        (
+            "fc.weight のサイズの不一致: チェックポイントから形状 torch.Size([100, 5]) の"
+            "パラメータをコピーしていますが、"
+            "現在のモデルの形状は torch.Size([10, 5]) です。"
+        ),
+    ),
+    "the first byte": (_bytes(b"<html>" * 9), "_pickle.UnpicklingError：无效的加载键，'<'。"),
+    "the first byte, into Japanese": (
+        _bytes(b"version https://git-lfs"),
+        "UnpicklingError: 無効なロードキー、「'v'」。",
+    ),
+    "the end of a zip": (_cut, "PytorchStreamReader 读取 zip 存档失败：找不到中心目录"),
+    "the bytes that are missing": (_cut_legacy, "RuntimeError：意外的 EOF，还需要 3000 个字节。文件可能已损坏。"),
+    "a header": (_bytes(b"no header at all", "a.safetensors"), "SafetensorError: 反序列化标头时出错：标头太大"),
+    "a module": (_model("models.yolo.Model"), "ModuleNotFoundError：没有名为 'models' 的模块"),
+    "a class": (_model("__main__.Net"), "AttributeError: モジュール '__main__' に属性 'Net' がありません"),
+    "a name": (_object, "不支持的全局：默认情况下不允许使用 GLOBAL pathlib.PosixPath"),
+}
 UNKNOWN: dict[str, tuple[Callable[[Path], Path], str]] = {
     "a global, in Japanese": (_object, "`torch.load` が `GLOBAL pathlib.PosixPath was not allowed` で拒否する。"),
     "keys of FSDP": (_keys, "keys not used by the model:\n  net._fsdp_wrapped_module.block._flat_param"),
@@ -222,6 +314,7 @@ UNKNOWN: dict[str, tuple[Callable[[Path], Path], str]] = {
     "the first line of a text": (_text, "ModuleNotFoundError: No module named 'onfig: here'"),
     "a header of no byte": (_empty, "Error while deserializing header: HeaderTooSmall"),
     "a checkpoint of DCP without its list": (_dcp, "No such file or directory: '/run/step-100/.metadata'"),
+    **{f"{name}, translated": each for name, each in TRANSLATED.items()},
     "a key that a terminal broke": (
         _unexpected,
         'Unexpected key(s) in state_dict: "blocks.0.attn.relative_pos\nition_index".',
