@@ -30,7 +30,7 @@ def add_arguments(add: Add) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Read all numbers; 3 where one is NaN or Inf, or cannot be read as it was saved."""
+    """Read all numbers; 3 where one is NaN or Inf and not on purpose, or cannot be read as it was saved."""
     catalogue = opened_or_run(arguments, catalogue_of)
     if isinstance(catalogue, Members):
         return _run(arguments, catalogue)
@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
         print_lines(scan_lines(catalogue, found))
         for place, _ in tables:
             complain(say("{path} was written.", path=place.path))
-    return DONE if found.is_finite else FOUND
+    return DONE if found.is_sound else FOUND
 
 
 def _run(arguments: argparse.Namespace, run: Members) -> int:

@@ -270,7 +270,9 @@ def trap(  # noqa: PLR0913 - one argument for each thing that is known
     of_any_file: bool = False,
     of_optimizers: bool = False,
 ) -> Trap:
-    """A trap; each of its errors has its code first."""
+    """A trap; each of its errors has its code first. One that ``breaks`` is met by loading, and is `UNREADABLE`."""
+    if breaks:
+        kin, loading = (UNREADABLE, *kin), True
     coded = tuple(replace(each, codes=(code, *each.codes)) for each in errors)
     return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late, of_any_file, of_optimizers)
 

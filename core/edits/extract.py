@@ -180,9 +180,8 @@ class _Modules(_Made):
         assert name is not None
         if refused_module(name):
             raise EditError(
-                "{path!r} is a {name}, which keeps its weights packed as only its own code can unpack "
-                "them. Load the file with torch, weights_only=False, where that code is, and save "
-                "model.state_dict() there.",
+                "{path!r} is a {name}, which keeps its weights packed as only its own code can unpack them. Load the "
+                "file with torch, weights_only=False, where that code is, and save model.state_dict() there.",
                 path=self.catalogue.path_text(node.entry) or say("The file"),
                 name=clip(name.dotted, 60),
             )

@@ -49,14 +49,12 @@ _MOST_TOLD = 1000
 _MAX_DIRECTORY, _MAX_RECORDS = 128 << 20, 800_000
 """Bytes of all names and places, and records; 300,000 tensors take a third of the first at most."""
 _CUT = marked(
-    "The file begins like a checkpoint but its end is missing (no zip directory): it was cut short, "
-    "because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before "
-    "it."
+    "The file begins like a checkpoint but its end is missing (no zip directory): it was cut short, because the save "
+    "or the download was interrupted. Fetch it again, or use the checkpoint saved before it."
 )
 _ZEROS = marked(
-    "The file begins like a checkpoint but its end is only zeros (no zip directory): it was cut short, "
-    "because the save or the download was interrupted. Fetch it again, or use the checkpoint saved before "
-    "it."
+    "The file begins like a checkpoint but its end is only zeros (no zip directory): it was cut short, because the "
+    "save or the download was interrupted. Fetch it again, or use the checkpoint saved before it."
 )
 _NO_PICKLE = marked(
     "This is a file of torch.save without its data.pkl, which holds all names and shapes: the save or the "

@@ -47,14 +47,6 @@ class Known(NamedTuple):
     classes: tuple[str, int, int] = ("", 1, 0)
 
 
-class Fingerprint(NamedTuple):
-    """Of all of a model, of all but the names of tied weights that files may leave out, and of it without its head."""
-
-    whole: int
-    untied: int
-    body: int
-
-
 @dataclass(frozen=True, eq=False)
 class Table:
     """``models`` with the ``versions`` of their libraries; the numbers of models by fingerprint, and ``smallest``."""

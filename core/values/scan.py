@@ -21,7 +21,7 @@ from core.values.health.weights import exploding, may_have_dead_rows, weight_sym
 from core.values.spread_scan import SpreadScan
 from core.values.statistics import Statistics, statistics_of
 from core.values.sums import Scratch
-from core.values.symptom import DAMAGED, ERROR, NOT_FINITE, UNREAD, Symptom, in_order
+from core.values.symptom import DAMAGED, ERROR, NOT_FINITE, NOTE, UNREAD, Symptom, in_order
 from core.words import say
 
 _FOUND = NOT_FINITE | {UNREAD, DAMAGED}
@@ -51,6 +51,11 @@ class Scan:
     def is_finite(self) -> bool:
         """Whether there is neither NaN nor Inf, not even on purpose, and all could be read as it was saved."""
         return all(symptom.code not in _FOUND for symptom in self.symptoms)
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether there is neither NaN nor Inf but what is meant, and all could be read as it was saved."""
+        return all(symptom.code not in _FOUND or symptom.severity == NOTE for symptom in self.symptoms)
 
 
 def scan(catalogue: Catalogue, tick: Tick | None = None, crew: Crew | None = None) -> Scan:

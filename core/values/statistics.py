@@ -73,11 +73,6 @@ class Tally:
         """Add what one piece amounts to."""
         self.sums = self.sums.merged(found) if self.sums.size else found
 
-    def merge(self, other: Tally) -> None:
-        """Add what another has added up."""
-        self.sums = self.sums.merged(other.sums)
-        self.first = self.first.merged(other.first)
-
     def statistics(self, repeats: int = 1) -> Statistics:
         """The statistics of all that was added, where each number stands ``repeats`` times."""
         return _statistics(self.sums, repeats)._replace(first=self.first)

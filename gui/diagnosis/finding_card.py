@@ -20,7 +20,6 @@ from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
 _SMALLER = 0.92
-_READABLE = Qt.TextInteractionFlag.TextSelectableByMouse
 #: Pixels of a button beside its words.
 _USUAL_MARGIN = 30
 

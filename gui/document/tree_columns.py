@@ -178,7 +178,7 @@ class Column(IntEnum):
         _shape_tip,
         ("shape",),
         removed=RemovedCells.shape,
-        room=(10, 18),
+        room=(9, 18),
         narrows=2,
         hides=4,
     )

@@ -35,7 +35,6 @@ from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _SQUARE, _GAP, _BETWEEN = 10, 4, 12
-_USUAL_LINES = 3
 
 
 def _raw(measure: Measure, row: LayerRow) -> float:

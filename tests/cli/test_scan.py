@@ -52,7 +52,7 @@ def test_exit_codes(file: Path, broken: Path, tmp_path: Path, capsys: pytest.Cap
     assert run(["scan", str(file)]) == 0
     assert run(["scan", str(broken)]) == 3
     torch.save({"mask": torch.nn.Transformer.generate_square_subsequent_mask(3)}, tmp_path / "mask.pth")
-    assert run(["scan", str(tmp_path / "mask.pth")]) == 3
+    assert run(["scan", str(tmp_path / "mask.pth")]) == 0
     assert "this is an attention mask" in capsys.readouterr().out
     assert run(["scan", str(tmp_path / "nothing.pth")]) == 1
 

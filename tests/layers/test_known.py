@@ -110,6 +110,58 @@ def test_what_the_file_says_of_itself_is_compared(tmp_path: Path) -> None:
     assert '# timm.create_model("resnet18"): the same keys and shapes' in skeleton_lines(catalogue)
 
 
+@pytest.mark.parametrize(
+    ("said", "state", "told"),
+    [
+        ({"model": "unet"}, {"down.weight": torch.zeros(3, 4)}, []),  # of one's own
+        ({"backbone": "resnet50"}, {"down.weight": torch.zeros(3, 4)}, []),  # of a part, which may have been changed
+        ({"arch": "resnet50"}, {"down.weight": torch.zeros(3, 4)}, [("resnet50", False)]),
+        ({"encoder_name": "resnet34"}, state_of("smp:Unet/resnet34"), [("resnet34", True)]),
+        ({"arch": "Unet"}, state_of("smp:Unet/resnet34"), [("Unet", True)]),
+        ({"arch": "Linknet"}, state_of("smp:Unet/resnet34"), [("Linknet", False)]),
+        ({"model": "yolov8n.pt"}, state_of("ultralytics:yolov8n"), [("yolov8n.pt", True)]),
+        ({"arch": "x" * 1000}, state_of("timm:resnet18"), []),
+    ],
+    ids=lambda each: next(iter(each.values())) if isinstance(each, dict) and len(each) == 1 else "",
+)
+def test_families_contradict_only_what_is_known(said: State, state: State, told: list[Any], tmp_path: Path) -> None:
+    torch.save(said | {"state_dict": state}, tmp_path / "model.pth")
+    catalogue = open_catalogue(tmp_path / "model.pth")
+    (model,) = models_of(catalogue)
+    assert [(each.name, each.agrees) for each in known_models(catalogue, model)[1]] == told
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "rows", "line"),
+    [
+        ("torchvision:retinanet_resnet50_fpn", "head.classification_head.cls_logits", 99, "num_classes=11)"),
+        ("transformers:detr/DetrForObjectDetection", "class_labels_classifier", 12, "num_labels=11))"),
+        ("smp:Unet/resnet34", "segmentation_head.0", 11, "classes=11)"),
+    ],
+)
+def test_classes_are_counted_as_the_library_counts_them(
+    name: str, key: str, rows: int, line: str, tmp_path: Path
+) -> None:
+    shapes = shapes_of(name) or {}
+    others = {f"{key}.weight": (rows, *shapes[f"{key}.weight"][1:]), f"{key}.bias": (rows,)}
+    found = of(asked(tmp_path, state_of(name, **others)), name)
+    assert (found.how, found.classes) == (OTHER_HEAD, 11)
+    assert found.line.endswith(line)
+
+
+def test_a_head_of_several_layers_has_the_classes_of_its_last(tmp_path: Path) -> None:
+    """Of the smaller models of ultralytics the layers before get narrower with fewer classes."""
+    name = "ultralytics:yolov8n"
+    shapes = dict(shapes_of(name) or {})
+    for key, shape in shapes.items():
+        if ".cv3." in key and shape:
+            sizes = [each if each != 80 else 64 for each in shape]
+            shapes[key] = (3, *sizes[1:]) if key.endswith((".2.weight", ".2.bias")) else tuple(sizes)
+    found = of(asked(tmp_path, state_of(name, **shapes)), name)
+    assert (found.how, found.classes) == (OTHER_HEAD, 3)
+    assert found.line == 'ultralytics.nn.tasks.DetectionModel("yolov8n.yaml", nc=3)'
+
+
 def test_a_name_stands_for_the_keys_of_a_model(tmp_path: Path) -> None:
     wanted = read_model_keys("timm:resnet18")
     assert wanted.shapes["conv1.weight"] == (64, 3, 7, 7)

@@ -284,9 +284,12 @@ KNOWN = {
     "core/remote/downloads.py": ("TemporaryFile", NAMELESS),
     "core/remote/uploading/sftp.py": ("makedirs open open rmtree", "on a server: beside the place, moved there"),
     "core/runs/kept.py": ("unlink", "answers that it kept itself, where there are too many"),
-    "core/runs/trash.py": ("mkdir mkdir move open rename unlink", "what is thrown away is moved, and noted by O_EXCL"),
+    "core/runs/trash.py": (
+        "mkdir mkdir mkdir move open rename unlink",
+        "what is thrown away is moved, and noted by O_EXCL",
+    ),
     "core/saving/gate.py": ("mkdir", KEPT),
-    "core/saving/left_elsewhere.py": ("mkdir open open unlink unlink unlink", NOTES),
+    "core/saving/left_elsewhere.py": ("mkdir open open unlink unlink", NOTES),
     "core/saving/leftovers.py": ("mkdir mkdir open open rename rmdir rmtree rmtree unlink unlink unlink unlink", NOTES),
     "core/saving/new_folder.py": (
         "copy2 copyfileobj mkdir mkdir open open open rename rename rename rename rmdir rmtree unlink",

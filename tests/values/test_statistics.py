@@ -197,7 +197,7 @@ def test_tallies_are_merged(pieces: list[list[float]]) -> None:
     for piece in pieces:
         part = Tally(scratch)
         part.add(np.array(piece, np.float32))
-        merged.merge(part)
+        merged.join(part.sums)
     together = torch.tensor([number for piece in pieces for number in piece], dtype=torch.float32)
     assert_as_torch(merged.statistics(), by_torch(together), 1e-11)
 

@@ -218,9 +218,8 @@ def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
         _offer(rename, capital=True)
         if rename
         else say(
-            "No rename makes them fit. Is this the file of another model, or of a part of it? If "
-            "these layers should be new, load with strict=False and check the missing_keys that "
-            "load_state_dict returns."
+            "No rename makes them fit. Is this the file of another model, or of a part of it? If these layers should "
+            "be new, load with strict=False and check the missing_keys that load_state_dict returns."
         )
     )
     return Finding(

@@ -447,8 +447,6 @@ CONTAINERS = (
             also="persistent-id wrong-loader",
         ),
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap(
@@ -506,8 +504,6 @@ CONTAINERS = (
             also="storage-size bit-rot",
         ),
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap(
@@ -653,8 +649,6 @@ CONTAINERS = (
         ),
         look=file_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap(
@@ -669,8 +663,6 @@ CONTAINERS = (
         ),
         look=file_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap(
@@ -696,8 +688,6 @@ CONTAINERS = (
         "untyped-in-legacy",
         look=file_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap("old-tar", look=file_findings),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from core.catalogue.quoting import member_word
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
-from core.diagnosis.trap import UNREADABLE, trap
+from core.diagnosis.trap import trap
 from core.diagnosis.traps.containers import broken
 from core.diagnosis.traps.devices import lost_device
 from core.edits.edits import Drop, UseContainer
@@ -145,8 +145,6 @@ NESTED = (
         "plain-pickle",
         look=nested_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
 )

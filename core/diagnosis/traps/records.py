@@ -13,7 +13,7 @@ from core.catalogue.odd_places import oddities_of
 from core.catalogue.subclasses import whole_dtensors
 from core.diagnosis.damage import Damage, Kind
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
-from core.diagnosis.trap import NAMES, UNREADABLE, Case, Judged, cause, error, innocent, says, trap
+from core.diagnosis.trap import NAMES, Case, Judged, cause, error, innocent, says, trap
 from core.diagnosis.traps.containers import broken, file_findings
 from core.dtypes import ITEM_SIZES
 from core.edits.edits import UseContainer, UseFullTensors
@@ -445,8 +445,7 @@ RECORDS = (
             absent="Its pickle names storages by tuples.",
         ),
         judge=broken,
-        kin=(UNREADABLE, NAMES),
-        loading=True,
+        kin=(NAMES,),
         breaks=True,
     ),
     trap(
@@ -476,16 +475,12 @@ RECORDS = (
         ),
         look=record_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap(
         "gpt-sovits",
         look=record_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap("whole-dtensor", look=sharding_findings),
@@ -493,8 +488,6 @@ RECORDS = (
         "storage-size",
         look=size_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
         late=True,
     ),
@@ -504,8 +497,6 @@ RECORDS = (
         "damaged",
         look=record_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap(
@@ -519,8 +510,6 @@ RECORDS = (
             absent="Verify the file: checksums are compared only then.",
         ),
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
     trap(
@@ -535,8 +524,6 @@ RECORDS = (
         ),
         look=file_findings,
         judge=broken,
-        kin=(UNREADABLE,),
-        loading=True,
         breaks=True,
     ),
 )

@@ -70,9 +70,8 @@ def _no_account(path: RemotePath, error: Exception) -> CheckpointError:
     """The error of a package that does not know whom to ask for."""
     if path.scheme == "az":
         return Unreachable(
-            "Azure needs the account of {path}. Set AZURE_STORAGE_ACCOUNT_NAME or "
-            "AZURE_STORAGE_CONNECTION_STRING, or name it: "
-            "az://CONTAINER@ACCOUNT.blob.core.windows.net/…",
+            "Azure needs the account of {path}. Set AZURE_STORAGE_ACCOUNT_NAME or AZURE_STORAGE_CONNECTION_STRING, or "
+            "name it: az://CONTAINER@ACCOUNT.blob.core.windows.net/…",
             path=path,
         )
     reason = secrets.redacted(error).rstrip(".")

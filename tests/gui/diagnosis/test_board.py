@@ -93,7 +93,7 @@ def test_what_torch_says_on_this_computer(
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
     assert panel.verified.loaded is not None
     assert panel.verified.loaded.ok
-    assert "loaded what you would save" in panel.verified.verdict.label.text()
+    assert "loaded from the copy you would save" in panel.verified.verdict.label.text()
 
 
 def test_verifying_can_be_cancelled(

@@ -101,7 +101,7 @@ def test_a_whole_model_becomes_a_state_dict(
     torch.save(model, tmp_path / "whole.pth")
     open_in(window, tmp_path / "whole.pth")
     assert window.page.banner.property("state") == "warning"
-    assert window.page.banner.text.text().startswith("torch.load(f) fails: a whole pickled model")
+    assert window.page.banner.text.text().startswith("torch.load(f) fails: the file holds a whole pickled model")
     card = window.page.diagnosis.panel.list.cards[0]
     QApplication.processEvents()
     qtbot.mouseClick(getattr(card, button), LEFT)
