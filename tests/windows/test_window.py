@@ -36,17 +36,16 @@ def screen() -> Iterator[str]:
             server.terminate()
 
 
-@pytest.mark.parametrize("scale", ["1", "1.5"])
-def test_the_window_opens_cures_and_saves(screen: str, scale: str, tmp_path: Path) -> None:
+def test_the_window_opens_cures_and_saves(screen: str, tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     for folder in (here, there):
         folder.mkdir()
         shutil.copy(ROOT / "resources" / "demo.pth", folder)
     words = ("-m", "tests.windows.window")
     subprocess.run([sys.executable, *words, here], cwd=ROOT, capture_output=True, check=True)
-    more = {"DISPLAY": screen, "QT_QPA_PLATFORM": "windows", "QT_SCALE_FACTOR": scale}
+    more = {"DISPLAY": screen, "QT_QPA_PLATFORM": "windows"}
     done = machine.python(*words, machine.there(there), more=more)
     assert done.returncode == 0, done.stderr.decode(errors="replace")
-    assert done.stdout.decode().split()[:2] == ["windows", str(float(scale))]
+    assert done.stdout.decode().split()[0] == "windows"
     assert (there / "demo-fixed.pth").read_bytes() == (here / "demo-fixed.pth").read_bytes()
-    shutil.copytree(there, PICTURES / scale, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.pth"))
+    shutil.copytree(there, PICTURES, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.pth"))
