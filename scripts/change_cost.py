@@ -25,6 +25,8 @@ import re
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -36,12 +38,18 @@ _CODE: Final = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _DOTTED: Final = re.compile(r"(?:core|gui|cli)(?:\.\w+)+")
 
 
-class Module(NamedTuple):
+@dataclass(frozen=True)
+class Module:
     """A module of the product: its dotted ``name``, its number of ``lines``, and what it says."""
 
     name: str
     lines: int
     tree: ast.Module
+
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All that is in it: to walk a tree takes longer than to look at what is found."""
+        return tuple(ast.walk(self.tree))
 
     @property
     def package(self) -> str:
@@ -73,7 +81,7 @@ def modules(root: Path = ROOT) -> list[Module]:
 def named(module: Module) -> frozenset[str]:
     """Every name that stands in a module."""
     found: set[str] = set()
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name) | ast.ClassDef(name=name):
                 found.add(name)
@@ -82,9 +90,11 @@ def named(module: Module) -> frozenset[str]:
 
 def _texts(node: ast.AST) -> Iterator[str]:
     """The texts at or below a node."""
-    for each in ast.walk(node):
-        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            yield each.value
+    return _texts_of(ast.walk(node))
+
+
+def _texts_of(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    return (each.value for each in nodes if isinstance(each, ast.Constant) and isinstance(each.value, str))
 
 
 def _assigned(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
@@ -160,7 +170,7 @@ def _tests_kind(sides: list[ast.expr], constants: frozenset[str]) -> bool:
 
 def tests_container(module: Module, constants: frozenset[str]) -> bool:
     """Whether a module asks of which kind a container is."""
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Compare(left=left, comparators=others) if _tests_kind([left, *others], constants):
                 return True
@@ -195,7 +205,7 @@ def meanings(product: Iterable[Module]) -> dict[str, int]:
     """How many modules give each public name to a class."""
     found: Counter[str] = Counter()
     for module in product:
-        classes = {node.name for node in ast.walk(module.tree) if isinstance(node, ast.ClassDef)}
+        classes = {node.name for node in module.nodes if isinstance(node, ast.ClassDef)}
         found.update(name for name in classes if not name.startswith("_"))
     return dict(found)
 
@@ -205,7 +215,7 @@ def users(product: list[Module]) -> dict[str, set[str]]:
     names = {module.name for module in product}
     found: dict[str, set[str]] = defaultdict(set)
     for module in product:
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             match node:
                 case ast.Import(names=aliases):
                     asked = [alias.name for alias in aliases]
@@ -240,7 +250,7 @@ def trap_codes(product: Iterable[Module]) -> frozenset[str]:
     for module in product:
         if not module.name.startswith(("core.diagnosis", "core.traps")):
             continue
-        for node in ast.walk(module.tree):
+        for node in module.nodes:
             match node:
                 case ast.Call(func=ast.Name(id="trap"), args=[ast.Constant(value=str(codes)), *_]):
                     found.update(codes.split())
@@ -256,7 +266,7 @@ def files_per_trap(product: list[Module]) -> dict[str, int]:
     codes = trap_codes(product)
     found: Counter[str] = Counter()
     for module in product:
-        words = [text.split() for text in _texts(module.tree)]
+        words = [text.split() for text in _texts_of(module.nodes)]
         found.update({word for each in words if codes.issuperset(each) for word in each})
     return {code: found[code] for code in codes}
 

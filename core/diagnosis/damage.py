@@ -6,7 +6,6 @@ since torch 0.4: the kinds are compared, not the words.
 
 from __future__ import annotations
 
-import json
 import pickletools
 import re
 from collections.abc import Callable
@@ -22,8 +21,10 @@ from core.errors import (
     NotACheckpoint,
     NoZipEnd,
     ShortRecord,
+    TooLarge,
     Truncated,
 )
+from core.formats.bounded_json import parse_json
 from core.formats.legacy import is_tar
 from core.loading.opcodes import refused_at_once
 from core.pickling.reader import read_pickle
@@ -173,8 +174,8 @@ def _header_reads(head: bytes) -> bool:
     if length > _LONGEST_HEADER or 8 + length > len(head):
         return length <= _LONGEST_HEADER
     try:
-        return isinstance(json.loads(head[8 : 8 + length]), dict)
-    except ValueError:
+        return isinstance(parse_json(head[8 : 8 + length].decode()), dict)
+    except (ValueError, TooLarge):
         return False
 
 

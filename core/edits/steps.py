@@ -61,7 +61,7 @@ def scalar(text: str) -> int | float | str | bool | None:
     """What JSON makes of it, where that is no list or object; the text itself otherwise."""
     try:
         value: Any = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
     return value if value is None or isinstance(value, int | float | str) else text
 

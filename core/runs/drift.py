@@ -138,11 +138,16 @@ def _chosen(rows: Sequence[CheckpointRow]) -> list[int]:
         for at, row in enumerate(rows)
         if row.is_complete and not row.links_to and (row.step is not None or row.epoch is not None)
     ]
-    usual = Counter((rows[at].model.keys, rows[at].model.shapes) for at in ready).most_common(1)
-    chosen = [at for at in ready if usual and (rows[at].model.keys, rows[at].model.shapes) == usual[0][0]]
+    alike = {at: (rows[at].model.keys, rows[at].model.shapes, _complex(rows[at].model.dtypes)) for at in ready}
+    usual = Counter(alike.values()).most_common(1)
+    chosen = [at for at in ready if alike[at] == usual[0][0]]
     if len(chosen) < 2:
         raise EditError("A drift is between two checkpoints of one model, whose steps are known; there are none.")
     return chosen
+
+
+def _complex(dtypes: Sequence[str]) -> tuple[bool, ...]:
+    return tuple(dtype.startswith("complex") for dtype in dtypes)
 
 
 def _read(rows: Sequence[CheckpointRow], wanted: Sequence[int], tick: Tick) -> dict[str, dict[int, Point]]:

@@ -52,6 +52,8 @@ _FAIRSEQ = re.compile(r"checkpoint_(\d{1,9})_(\d{1,12})")
 _LAST = re.compile(r"(?:^|[-_]|checkpoint|ckpt|chkpt|model|weights|snapshot|state)(\d{1,15})([kKmM])?$", re.IGNORECASE)
 _ENDING = re.compile(r"\.[A-Za-z]\w*$")
 _THOUSANDS = {"k": 1000, "m": 1_000_000}
+_MOST = 10**15
+"""What is no count of anything; whole numbers may be too large to be compared with others as floats."""
 
 
 class HowFar(NamedTuple):
@@ -119,7 +121,7 @@ def _first(values: dict[str, Any], keys: tuple[str, ...]) -> float | None:
 
 
 def _is_count(value: Any) -> bool:
-    return type(value) in (int, float) and math.isfinite(value) and 0 <= value < 10**15
+    return type(value) in (int, float) and 0 <= value < _MOST
 
 
 def _whole(value: float | None) -> int | None:
@@ -340,7 +342,7 @@ def _options(catalogue: Catalogue) -> Iterator[tuple[str, float]]:
             for name, value in group.items():
                 few = enumerate(value) if type(value) in (list, tuple) and len(value) <= 4 else ((None, value),)
                 for place, each in few:
-                    if type(each) in (int, float):
+                    if type(each) is float or (type(each) is int and abs(each) < _MOST):
                         below = name if place is None else f"{name}/{place}"
                         yield "/".join(filter(None, (path, str(number), below))), each
 

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import torch
 
+from cli.main import run
 from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.damage import damage_said
@@ -305,3 +306,10 @@ def test_nothing_of_torch_is_imported(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+def test_a_header_that_is_deep_is_damage(tmp_path: Path) -> None:
+    path = tmp_path / "a.safetensors"
+    header = b'{"w":' + b"[" * 300_000
+    path.write_bytes(len(header).to_bytes(8, "little") + header)
+    assert run(["diagnose", str(path)]) == 3

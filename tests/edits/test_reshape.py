@@ -227,7 +227,7 @@ def test_steps_name_numbers_in_the_planned_shape(source: Path, planned_first: bo
     recipe = Recipe("", (one, whole) if planned_first else (*turns, one, whole))
     applied = apply_recipe(catalogue, recipe, plan)
     assert not applied.not_done
-    fixed, _ = fix_plan(catalogue, Namespace(steps=[one, *turns, whole], in_order=True))
+    fixed, _ = fix_plan(catalogue, Namespace(steps=[one, *turns, whole], in_order=True, container=None))
     for each in (applied.preview.plan, fixed):
         assert [edit.numbers_set.box for edit in each.edits if edit.numbers_set is not None] == wanted
 

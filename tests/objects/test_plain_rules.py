@@ -15,6 +15,8 @@ import torch
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cli.main import run
+from tests.files.bombs import as_zip, text
 from tests.files.odd_objects import ALLOWED, CANNOT, ODD, Attributes
 from tests.support.engine import planned
 from tests.support.judging import assert_agree, assert_cures_cure, cured_copy, quiet_load
@@ -144,3 +146,21 @@ def test_the_diagnosis_agrees_with_torch(
     value: Any, container: str, protocol: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     load_cured({"it": value}, tmp_path_factory.getbasetemp(), container, protocol)
+
+
+@pytest.mark.parametrize("code", ["U²", "S٣", "U-1", "U" + "9" * 5000], ids=lambda code: ascii(code)[:8])
+def test_a_length_of_texts_that_is_none_is_borne(code: str, tmp_path: Path) -> None:
+    """``numpy.dtype('U²')``: a digit to Python, and no number."""
+    dtype = (
+        b"cnumpy\ndtype\n"
+        + text(code)
+        + b"\x89\x88\x87R(K\x03"
+        + text("<")
+        + b"NNN"
+        + (b"J" + b"\xff" * 4) * 2
+        + b"K\0tb"
+    )
+    array = b"cnumpy.core.multiarray\n_reconstruct\ncnumpy\nndarray\nK\0\x85C\x01b\x87R"
+    path = tmp_path / "a.pth"
+    as_zip(b"}" + text("a") + array + b"(K\x01K\x01\x85" + dtype + b"\x89C\x04abcdtbs")(path)
+    assert run(["diagnose", str(path)]) in {0, 3}

@@ -31,6 +31,7 @@ from core.edits.edits import (
 )
 from core.edits.numbers.theirs import put_tensor
 from core.edits.preview import preview
+from core.edits.steps import scalar
 from core.errors import BadDevice, CannotOpen, CheckpointError, EditError, KeyCollision
 from core.recipes.applying import apply_recipe
 from core.recipes.recipe import (
@@ -238,3 +239,7 @@ def test_a_recipe_without_steps_is_not_written(tmp_path: Path) -> None:
     with pytest.raises(EditError, match="nothing to keep"):
         keep_recipe(tmp_path, Recipe("empty", ()))
     assert not list(tmp_path.iterdir())
+
+
+def test_a_value_that_is_deep_is_a_text() -> None:
+    assert scalar("[" * 100_000) == "[" * 100_000

@@ -177,3 +177,15 @@ def test_a_trash_that_somebody_else_has_made_is_none(tmp_path: Path, monkeypatch
     monkeypatch.setattr(os, "getuid", lambda: owner + 1)
     with pytest.raises(SaveError, match="no folder of yours"):
         trash_of_disk(trash)
+
+
+def test_numbers_that_are_none_in_what_checkpoints_say(tmp_path: Path) -> None:
+    """Too large for a float, complex among floats: every command of runs bears them."""
+    for step in range(4):
+        wide = torch.complex64 if step == 1 else torch.float32
+        options = {"lr": 10**400 if step == 2 else 0.1, "betas": (0.9, -(10**400)), "params": [0]}
+        state = {"step": 10**400 if step == 3 else step, "model": {"w": torch.ones(2, dtype=wide)}}
+        state["optimizer"] = {"state": {}, "param_groups": [options]}
+        torch.save(state, tmp_path / f"step_{step}.pt")
+    for words in (["inspect"], ["drift"], ["drift", "--json"], ["scan"], ["prune", "--keep-last", "1"]):
+        assert run([words[0], str(tmp_path), *words[1:]]) == 0, words

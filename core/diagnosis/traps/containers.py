@@ -12,6 +12,7 @@ from core.dtypes import STORAGE_CLASSES, UNTYPED
 from core.edits.edits import Compact, SetValue, UseContainer, UseProtocol
 from core.edits.preview import Preview
 from core.edits.shrink import cuts
+from core.errors import CheckpointError
 from core.formats.zip_archive import ZipArchive, read_record
 from core.loading.computer import Computer
 from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used, uses
@@ -33,6 +34,8 @@ from core.text import clip, count_text, sentence, size_text
 from core.words import say
 
 _IDS = (("storage",), ("module",))
+_MOST_CODE = 64 << 20
+"""Bytes of TorchScript's code that are looked through."""
 _TYPED = frozenset(dtype for name, dtype in STORAGE_CLASSES.items() if name not in UNTYPED)
 
 
@@ -403,10 +406,16 @@ def script(case: Case) -> Judged | None:
         return innocent(case.recognised.absent)
     package = case.details["module"]
     called = f"torch.{name}(" if package == "aten" else f"ops.{package}.{name}("
+    codes = [each for each in checkpoint.archive.records.values() if each.name.endswith(".py")]
+    if sum(each.size for each in codes) > _MOST_CODE:
+        return None
     with checkpoint.files() as files:
-        codes = [each for each in checkpoint.archive.records.values() if each.name.endswith(".py")]
-        if any(called.encode() in read_record(files, each) for each in codes):
-            return cause("its code calls {package}::{name}.", package=package, name=name)
+        try:
+            calls_it = any(called.encode() in read_record(files, each) for each in codes)
+        except CheckpointError:
+            return None
+    if calls_it:
+        return cause("its code calls {package}::{name}.", package=package, name=name)
     return innocent(case.recognised.absent)
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries, wrapper_prefix
@@ -424,10 +425,12 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
 def _beside(missing: Collection[str], every: Iterable[Collection[str]]) -> str:
     """A key of the file beside what is missing: in a module within others, which few models call the same."""
     modules = {key.rpartition(".")[0] for key in missing}
-    if not all("." in each for each in modules):
+    if not modules or not all("." in each for each in modules):
         return ""
+    deepest = 1 + max(each.count(".") for each in modules)
     for there in every:
-        found = {key[:at]: key for key in there for at, each in enumerate(key) if each == "." and key[:at] in modules}
+        names = ((key, key.split(".", deepest)[:-1]) for key in there)
+        found = {part: key for key, parts in names for part in accumulate(parts, "{}.{}".format) if part in modules}
         if found.keys() >= modules:
             return min(found.values(), default="")
     return ""

@@ -136,7 +136,8 @@ def _not_in(looked_in: str, key: str, parts: Mapping[int, Any], found: str) -> J
     """What is looked up in a dictionary that no file fills; loaders look there for the names of the file, as they are
     or without their first parts.
     """
-    here = next((each for each in parts.values() if f".{each}".endswith(f".{key}")), None)
+    names = [each for each in parts.values() if isinstance(each, str)]
+    here = next((each for each in names if f".{each}".endswith(f".{key}")), None)
     if here is None and "." in key:
         return unknown("the key is missing in {looked_in}, which may not come from a file.", looked_in=looked_in)
     if here is None:
@@ -251,14 +252,14 @@ def arguments_of_lightning(case: Case) -> Judged | None:
     """The arguments that a file has for its LightningModule, which ``load_from_checkpoint`` passes on."""
     if case.view is None:
         return None
-    top = {label: entry for entry, label in _parts(case.view, case.view.root).items()}
+    top = {label: entry for entry, label in _parts(case.view, case.view.root).items() if isinstance(label, str)}
     if "state_dict" not in top:
         return unknown("it is not a checkpoint of Lightning.")
     unwanted, wanted = case.details.get("unwanted", ""), case.details.get("argument", "")
     if wanted and "hyper_parameters" not in top:
         fix = case.recognised.fix
         return cause("it has no 'hyper_parameters': the module was saved without them. {fix}", fix=fix)
-    names = {*_parts(case.view, top["hyper_parameters"]).values()} if "hyper_parameters" in top else set()
+    names = list(_parts(case.view, top["hyper_parameters"]).values()) if "hyper_parameters" in top else []
     if unwanted in names:
         return cause("its 'hyper_parameters' have {name!r}.", name=unwanted)
     whole = case.view.catalogue.values[top["hparams_name"]] if "hparams_name" in top else None

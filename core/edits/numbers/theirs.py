@@ -162,6 +162,8 @@ _CHANGED = marked("{name} has changed on disk since its numbers were put into th
 
 def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
     """The array in an ``.npy``, of which nothing is read yet. Raises `EditError` for all else, objects included."""
+    from tokenize import TokenError  # noqa: PLC0415 - for such files alone
+
     name = clip(path.name, 72)
     try:
         with open_stream(path) as file:
@@ -176,11 +178,11 @@ def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
         )
     try:
         array = np.load(path, mmap_mode="r", allow_pickle=False)
-    except (ValueError, OSError, EOFError, SyntaxError, OverflowError) as error:
+    except (ValueError, OSError, EOFError, SyntaxError, TokenError, ArithmeticError, RuntimeError, MemoryError) as why:
         raise EditError(
             "{name!r} is no .npy file that can be read without running it: {error}.",
             name=name,
-            error=clip(str(error), 120),
+            error=clip(str(why), 120),
         ) from None
     if array.dtype.name not in _NAMES:
         raise EditError(

@@ -11,6 +11,7 @@ import time
 import traceback
 import types
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -61,39 +62,54 @@ def assert_recognised(text: str, code: str, details: dict[str, str]) -> None:
     assert found.quote
 
 
+def _in_a_traceback(text: str) -> str:
+    lines = "\n".join(f'  File "/home/me/project/loader.py", line {n}, in load\n    go({n})' for n in range(9))
+    return f"Epoch 1: 10%\nTraceback (most recent call last):\n{lines}\n{text}\n\nexit status 1\n"
+
+
+def _coloured(text: str) -> str:
+    return " ".join(f"\x1b[31m\x1b[1m{word}\x1b[0m" for word in text.split(" "))
+
+
+def _framed(text: str) -> str:
+    inside = "\n".join(f"│ {line:<80} │" for line in text.splitlines())
+    return f"╭──── Traceback ────╮\n{inside}\n╰────╯"
+
+
+def _logged(before: str, text: str) -> str:
+    return "\n".join(before + line for line in text.splitlines())
+
+
+def _logged_and_wrapped(before: str, text: str) -> str:
+    return "\n".join(before + word for line in text.splitlines() for word in line.strip().split(" "))
+
+
+_WHOLE: list[Callable[[str], str]] = [
+    str,
+    _in_a_traceback,
+    _coloured,
+    _framed,
+    *(partial(_logged, before) for before in _BEFORE),
+]
+"""What terminals and logs do to a text and leave all of it to be read."""
+_TORN: list[Callable[[str], str]] = [
+    lambda text: text.replace(" ", "\n    "),
+    lambda text: "\n".join(text[at : at + 30] for at in range(0, len(text), 30)),
+    lambda text: json.dumps({"level": "error", "message": text}),
+    *(partial(_logged_and_wrapped, before) for before in _BEFORE),
+]
+"""And what leaves enough of it to tell which error it is."""
+
+
 @pytest.mark.parametrize(("text", "code", "details"), WORDINGS, ids=_IDS)
-class TestEveryWording:
-    def test_alone(self, text: str, code: str, details: dict[str, str]) -> None:
-        assert_recognised(text, code, details)
-
-    def test_in_a_traceback(self, text: str, code: str, details: dict[str, str]) -> None:
-        lines = "\n".join(f'  File "/home/me/project/loader.py", line {n}, in load\n    go({n})' for n in range(9))
-        assert_recognised(
-            f"Epoch 1: 10%\nTraceback (most recent call last):\n{lines}\n{text}\n\nexit status 1\n", code, details
-        )
-
-    def test_coloured(self, text: str, code: str, details: dict[str, str]) -> None:
-        assert_recognised(" ".join(f"\x1b[31m\x1b[1m{word}\x1b[0m" for word in text.split(" ")), code, details)
-
-    @pytest.mark.parametrize("before", _BEFORE)
-    def test_in_a_log(self, text: str, code: str, details: dict[str, str], before: str) -> None:
-        assert_recognised("\n".join(before + line for line in text.splitlines()), code, details)
-        wrapped = "\n".join(before + word for line in text.splitlines() for word in line.strip().split(" "))
-        assert recognise(wrapped).codes[0] == code
-
-    def test_wrapped_between_words(self, text: str, code: str, details: dict[str, str]) -> None:
-        assert recognise(text.replace(" ", "\n    ")).codes[0] == code
-
-    def test_broken_inside_words(self, text: str, code: str, details: dict[str, str]) -> None:
-        broken = "\n".join(text[at : at + 30] for at in range(0, len(text), 30))
-        assert recognise(broken).codes[0] == code
-
-    def test_framed(self, text: str, code: str, details: dict[str, str]) -> None:
-        inside = "\n".join(f"│ {line:<80} │" for line in text.splitlines())
-        assert_recognised(f"╭──── Traceback ────╮\n{inside}\n╰────╯", code, details)
-
-    def test_in_json(self, text: str, code: str, details: dict[str, str]) -> None:
-        assert recognise(json.dumps({"level": "error", "message": text})).codes[0] == code
+def test_every_wording(text: str, code: str, details: dict[str, str]) -> None:
+    """Together: each is done in a moment."""
+    for change in _WHOLE:
+        assert_recognised(change(text), code, details)
+    for change in _TORN:
+        found = recognise(change(text))
+        assert found is not None
+        assert found.codes[0] == code
 
 
 @pytest.mark.parametrize(

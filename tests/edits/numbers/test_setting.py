@@ -262,7 +262,11 @@ def test_what_is_no_array(tmp_path: Path) -> None:
     np.save(tmp_path / "cut.npy", np.ones(100))
     (tmp_path / "cut.npy").write_bytes((tmp_path / "cut.npy").read_bytes()[:200])
     np.savez(tmp_path / "several.npz", a=np.ones(3))
+    for name, header in [("open.npy", b"(" * 9000 + b"\n"), ("deep.npy", b"1+" * 4500 + b"\n")]:
+        (tmp_path / name).write_bytes(b"\x93NUMPY\x01\0" + len(header).to_bytes(2, "little") + header)
     for name, message in [
+        ("open.npy", "is no .npy file that can be read"),
+        ("deep.npy", "is no .npy file that can be read"),
         ("text.npy", "is no .npy file"),
         ("objects.npy", "without running it"),
         ("texts.npy", "which no tensor has"),

@@ -201,7 +201,7 @@ def test_a_sound_file_says_so(window: MainWindow, open_in: OpenIn, tmp_path: Pat
     open_in(window, tmp_path / "sound.pth")
     window.activateWindow()
     Hands(qtbot, window).press("F8")
-    qtbot.waitUntil(lambda: "No number of this file is NaN or Inf." in said.texts)
+    qtbot.waitUntil(lambda: "There is no NaN or Inf in this file." in said.texts)
 
 
 def test_they_are_in_the_menu(user: User) -> None:
