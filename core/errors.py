@@ -157,11 +157,17 @@ class TargetExists(SaveError):
         self.path = path
 
 
+_HELD = (5, 32)
+"""ERROR_ACCESS_DENIED and ERROR_SHARING_VIOLATION of Windows."""
+
+
 class DiskError(SaveError):
     """The system could not do a step of writing; ``what`` says it without that nothing was changed."""
 
     def __init__(self, path: object, error: OSError) -> None:
         self.what = say("{path} could not be written: {reason}.", path=path, reason=error.strerror or error)
+        if getattr(error, "winerror", 0) in _HELD:
+            self.what += " " + say("Another program may have it open: Windows replaces no open file.")
         super().__init__(say("{what} Nothing was changed.", what=self.what))
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 FIRST: Final = ("tour", "glossary", "desk", "many-files", "recipes", "values", "health", "memory", "security")
 """The order of the pages; others follow by name."""
-NOT_HERE: Final = frozenset({"benchmarks", "measured", "packaging"})
+NOT_HERE: Final = frozenset({"benchmarks", "measured", "packaging", "platforms"})
 """Pages for who works on the program."""
 _TRANSLATION: Final = re.compile(r"\.(?:zh|ja)$")
 _HEADING: Final = re.compile(r"^(#{1,3}) (.+?)\s*$", re.MULTILINE)

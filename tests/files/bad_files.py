@@ -96,8 +96,7 @@ def cut_after_a_few_bytes(path: Path) -> None:
 
 def rezip(path: Path, change: Callable[[str, bytes], bytes | None], **extra: bytes) -> None:
     """Write the records of a good file again with some changed; None leaves one out."""
-    records = zipfile.ZipFile(good(path.with_name("good.pth")))
-    with zipfile.ZipFile(path, "w") as archive:
+    with zipfile.ZipFile(good(path.with_name("good.pth"))) as records, zipfile.ZipFile(path, "w") as archive:
         for name in records.namelist():
             data = change(name.partition("/")[2], records.read(name))
             if data is not None:

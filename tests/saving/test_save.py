@@ -20,6 +20,7 @@ from core.catalogue.checkpoint import open_checkpoint
 from core.edits.edits import RemapDevice, StripPrefix
 from core.errors import (
     Cancelled,
+    DiskError,
     NotEnoughSpace,
     SaveError,
     SourceChanged,
@@ -297,7 +298,7 @@ def test_saving_twice_is_saving_once(source: Path, tmp_path: Path) -> None:
     assert (tmp_path / "twice.pth").read_bytes() == (tmp_path / "once.pth").read_bytes()
 
 
-@pytest.mark.parametrize("name", ["CON", "nul.pth", "Com1.tar.gz", "a:b.pth", "what?.pth", "model.", "model ", "LPT¹"])
+@pytest.mark.parametrize("name", ["CON", "nul.pth", "Com1.tar.gz", "ab:c.pth", "what?.pth", "model.", "model ", "LPT¹"])
 def test_names_that_windows_has_for_something_else(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There ``a:b.pth`` would be a stream in ``a``, and ``model.`` would be called ``model``."""
     if sys.platform != "win32":
@@ -311,3 +312,11 @@ def test_names_that_windows_has_for_something_else(name: str, tmp_path: Path, mo
 def test_names_that_windows_takes(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
     assert resolved(tmp_path / name).name == name
+
+
+@pytest.mark.parametrize("number", [5, 32])
+def test_windows_says_little_of_a_file_that_is_open(number: int) -> None:
+    error = PermissionError(errno.EACCES, "Access is denied")
+    assert "open" not in str(DiskError("a.pth", error))
+    error.winerror = number  # type: ignore[attr-defined]
+    assert "Another program may have it open" in str(DiskError("a.pth", error))

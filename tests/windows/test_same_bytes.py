@@ -26,7 +26,8 @@ def told(answer: bytes, folder: str) -> Journey:
     """What the commands came to, but for the place of the folder, the signs between folders, and how long it took."""
     text = json.dumps(json.loads(answer), ensure_ascii=False).replace("\\\\", "/").replace("//", "/")
     text = text.replace(folder.replace("\\", "/"), "HERE")
-    found: Journey = json.loads(re.sub(r"(?<=\"seconds\/\": )[\d.]+|(?<=read in )[\d.]+", "0", text.replace('/"', "'")))
+    text = re.sub(r'(?<=\\"seconds\\": )[\d.]+|(?<=read in )[\d.]+', "0", text)
+    found: Journey = json.loads(text)
     return found
 
 
