@@ -273,13 +273,13 @@ class _OpenModules:
 
     def _states(self, entry: int, prefix: str) -> list[Any]:
         state = module_attributes(self._made.tree.values[entry])
-        persistent = dict(pairs(get(state, "_persistent")))
+        persistent = {name: value for name, value in pairs(get(state, "_persistent")) if isinstance(name, str)}
         if mapping(get(state, _DEFAULTS)) is None or True not in persistent.values():
             return []
         items: list[Any] = []
         held = self._made.attributes_of(entry)
         for name, _ in pairs(get(state, _DEFAULTS)):
-            if persistent.get(name) is True and name in held:
+            if isinstance(name, str) and persistent.get(name) is True and name in held:
                 items += (prefix + name, self._made.state(held[name], prefix + name))
         return items
 

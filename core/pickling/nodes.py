@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from core.errors import TooLarge
+from core.errors import Malformed, TooLarge
 from core.words import say
 
 _DEEPEST = 500
@@ -170,6 +170,14 @@ def pairs(node: Any) -> Iterator[tuple[Any, Any]]:
     found = mapping(node)
     flat = found.items if found is not None else []
     return zip(flat[::2], flat[1::2], strict=True)
+
+
+def by_names(node: Any) -> dict[str, Any]:
+    """The items of a dict by their keys. Raises `Malformed` for those that are no texts: a list has no hash."""
+    found = list(pairs(node))
+    if not all(isinstance(key, str) for key, _ in found):
+        raise Malformed("A dict has keys that are no names; the file is damaged. Fetch it again.")
+    return dict(found)
 
 
 def get(node: Any, key: str) -> Any:

@@ -132,6 +132,14 @@ def test_objects_that_torchscript_makes_otherwise(changes: dict[bytes, bytes], t
     assert "TorchScript does not make so" in odd(rezipped(HERE / "scripted.pt", tmp_path / "a.pt", change, (b"", b"")))
 
 
+def test_keys_of_torchscript_that_have_no_hash(tmp_path: Path) -> None:
+    def change(records: Records) -> None:
+        name = next(name for name in records if name.endswith("data.pkl"))
+        records[name] = records[name].replace(b"\x89h\x02Nub", b"\x89]Nub", 1)
+
+    assert odd(rezipped(HERE / "scripted.pt", tmp_path / "a.pt", change, (b"", b"")))
+
+
 @pytest.mark.parametrize("name", ZIPS)
 def test_bytes_that_no_record_has(name: str, tmp_path: Path) -> None:
     with zipfile.ZipFile(HERE / name) as old, zipfile.ZipFile(tmp_path / name, "w") as new:

@@ -30,7 +30,7 @@ from core.objects.compounds import Compound, compound_of, sizes
 from core.objects.dtensors import MeshLayout, Placement, is_dtensor, layout_of, local_tensor
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt
-from core.pickling.nodes import ATOMS, PLAIN_KEYS, Call, DictNode, get, mapping, nodes_below, pairs
+from core.pickling.nodes import ATOMS, PLAIN_KEYS, Call, DictNode, by_names, get, mapping, nodes_below, pairs
 from core.progress import Tick, ignore
 from core.words import marked
 
@@ -344,7 +344,7 @@ class FlatParameters:
             nodes = [(rank, get(root, key)) for rank, root in roots]
             if value is self._model:
                 flat += [key, self._named(nodes, assembly, whole)]
-            elif {"state", "param_groups"} <= {each for each, _ in pairs(value)}:
+            elif {"state", "param_groups"} <= {each for each, _ in pairs(value) if isinstance(each, str)}:
                 flat += [key, self._optimizer(nodes, assembly)]
             elif key != self._metadata:
                 flat += [key, whole(nodes, key)]
@@ -388,7 +388,7 @@ class FlatParameters:
         states = [get(node, "state") for _, node in nodes]
         state: dict[str, list[Any]] = {}
         for number, key in enumerate(self._keys):
-            each = [dict(pairs(_of(held, number))) for held in states]
+            each = [by_names(_of(held, number)) for held in states]
             for kind, value in each[0].items():
                 own = [stored(held.get(kind)) for held in each]
                 for name, made in self._state(key, value, own, assembly):

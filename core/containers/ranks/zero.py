@@ -23,7 +23,7 @@ from core.containers.ranks.zero_names import LATEST, FilesOfRank, is_of_zero, is
 from core.containers.ranks.zero_state import Model, Partition, model_of, partition_of
 from core.dtypes import Shape
 from core.errors import CheckpointError, Malformed
-from core.pickling.nodes import Call, DictNode, get, pairs
+from core.pickling.nodes import Call, DictNode, by_names, get, pairs
 from core.progress import Tick
 from core.words import marked
 
@@ -156,7 +156,7 @@ class ZeroWhole:
 
     def root(self) -> DictNode:
         """``module``, ``optimizer``, and what else the model's file has."""
-        others = [(key, value) for key, value in pairs(self._models[0].root) if key not in _PUT_TOGETHER]
+        others = [(key, value) for key, value in pairs(self._models[0].root) if key not in [*_PUT_TOGETHER]]
         found = [("module", self._module()), ("optimizer", self._optimizer()), *others]
         return DictNode([each for pair in found for each in pair])
 
@@ -168,7 +168,7 @@ class ZeroWhole:
         found.update({name: self._frozen(name, shape) for name, shape in model.frozen.items()})
         found.update({name: found[of] for name, of in model.shared.items() if of in found})
         module = get(model.root, "module")
-        others = {name: node for name, node in pairs(module) if name in found or not _is_placeholder(node)}
+        others = {name: node for name, node in by_names(module).items() if name in found or not _is_placeholder(node)}
         flat: list[Any] = []
         for name in {**others, **found}:
             flat += [name, found[name] if name in found else self._own(others[name])]

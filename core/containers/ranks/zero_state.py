@@ -15,7 +15,7 @@ from core.containers.ranks.assembling import RankRun, stored
 from core.dtypes import Shape
 from core.errors import Malformed, TooLarge
 from core.objects.compounds import sizes
-from core.pickling.nodes import Call, get, mapping, pairs
+from core.pickling.nodes import Call, by_names, get, mapping, pairs
 from core.words import say
 
 MOST_RANKS = 65_536
@@ -78,7 +78,7 @@ def partition_of(part: ReadPart) -> Partition:
         raise _lacks(part.name, "single_partition_of_fp32_groups")
     base = get(state, "optimizer_state_dict" if stage == 3 else "base_optimizer_state")
     listed = list(enumerate(base)) if type(base) is list else pairs(get(base, "state"))
-    states = {key: dict(pairs(each)) for key, each in listed if type(key) is int}
+    states = {key: by_names(each) for key, each in listed if type(key) is int}
     groups = get(base, "param_groups")
     return Partition(
         part.name,

@@ -132,17 +132,18 @@ class _Walk:
         """
         if depth > _DEEPEST:
             raise TooLarge(say("objects in each other"), depth, _DEEPEST)
-        held = dict(pairs(attributes(node))) if type(node) is Call else {}
+        named = pairs(attributes(node)) if type(node) is Call else ()
+        held = {name: value for name, value in named if isinstance(name, str)}
         listed = self._listed(node)
         named = ((name, held[name]) for name in _ordered(held, listed or ()))
         own = dict.fromkeys(name for name, value in named if type(value) is Call and tensor_spec(value) is not None)
         for name in own:
             yield prefix + name, held[name], listed is None or name in listed
         for name, value in held.items():
-            if isinstance(name, str) and name not in own and not _is_module(value):
+            if name not in own and not _is_module(value):
                 yield prefix + name, value, False
         for name, value in held.items():
-            if isinstance(name, str) and _is_module(value):
+            if _is_module(value):
                 yield from self.below(value, f"{prefix}{name}.", depth + 1)
 
     def _listed(self, node: Any) -> Mapping[str, None] | None:
@@ -187,6 +188,4 @@ def _is_module(value: Any) -> bool:
 
 def _ordered(held: Mapping[Any, Any], first: Collection[str]) -> list[str]:
     """What a class lists before what it does not, as a state dict has them."""
-    return [name for name in first if name in held] + [
-        name for name in held if isinstance(name, str) and name not in first
-    ]
+    return [name for name in first if name in held] + [name for name in held if name not in first]
