@@ -114,6 +114,10 @@ def module(
     return text(kind) + text(name) + b"\x93)\x81}(" + own + b"".join(parts) + b"ub"
 
 
+def _inside_net(made: bytes) -> bytes:
+    return module("Net", kind="a.b", modules=text("m") + made)
+
+
 def _nested(around: Callable[[bytes], bytes], inner: bytes, levels: int = 150) -> bytes:
     """What is around, around itself, each time by the same name of a megabyte, which stands in the file once."""
     for _ in range(levels):
@@ -408,22 +412,31 @@ BOMBS: dict[str, Callable[[], Make]] = {
         )
     ),
     "a recurrent layer of 2**62 layers": lambda: as_zip(
-        module(
-            "LSTM",
-            own=text("input_size") + b"K\x01" + text("hidden_size") + b"K\x01" + text("num_layers") + number(1 << 62),
-            tensors=text("weight_ih_l0") + tensor(),
+        _inside_net(
+            module(
+                "LSTM",
+                own=text("input_size")
+                + b"K\x01"
+                + text("hidden_size")
+                + b"K\x01"
+                + text("num_layers")
+                + number(1 << 62),
+                tensors=text("weight_ih_l0") + tensor(),
+            )
         )
     ),
     "channels that are a format": lambda: as_zip(
-        module(
-            "Conv2d",
-            own=text("in_channels")
-            + text("%2000000000d")
-            + text("out_channels")
-            + b"K\x01"
-            + text("kernel_size")
-            + b"K\x01\x85",
-            tensors=text("weight") + tensor(),
+        _inside_net(
+            module(
+                "Conv2d",
+                own=text("in_channels")
+                + text("%2000000000d")
+                + text("out_channels")
+                + b"K\x01"
+                + text("kernel_size")
+                + b"K\x01\x85",
+                tensors=text("weight") + tensor(),
+            )
         )
     ),
     "modules that share a list of a million": lambda: as_zip(

@@ -228,3 +228,5 @@ def test_a_layer_whose_tensors_are_known_is_one_of_torch() -> None:
     assert all(hasattr(nn, kind) for kind in _RULES)
     for kind in ("LSTM1d", "Conv", "Linear2d", "FooDropout", "9Dropout", "LeakyReLU6", "AELU", "Dropout\n", "Conv2d\n"):
         assert tensors_of(Layer(kind, (("", 1), ("", 1), ("kernel_size", (1,)))), 9) is None, kind
+    endless = Layer("LSTM", (("", 1), ("", 1), ("num_layers", 1 << 62)))
+    assert tensors_of(endless, 9) is None
