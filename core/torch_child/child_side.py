@@ -35,7 +35,7 @@ def begin() -> tuple[dict[str, Any], ChildLimits]:
     """
     _die_with(int(sys.argv[1]))
     jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
-    threading.Thread(target=_listen, args=(jobs.put,), daemon=True).start()
+    threading.Thread(target=_listen, args=(_own_stdin(), jobs.put), daemon=True).start()
     job = json.loads(jobs.get())
     speak(job.pop("language", "en"))
     bounds = ChildLimits(**job.pop("bounds"))
@@ -54,10 +54,20 @@ def _die_with(parent: int) -> None:
         os._exit(1)
 
 
-def _listen(take: Callable[[bytes], object]) -> None:
-    """Take stdin line by line, and end the process at its end: nobody is there any more."""
+def _own_stdin() -> int:
+    """The pipe to the parent, and nothing as stdin for all others: on Windows whoever only asks what stdin is, as each
+    library with a C runtime of its own does, waits while it is read.
+    """
+    pipe, nothing = os.dup(0), os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    return pipe
+
+
+def _listen(pipe: int, take: Callable[[bytes], object]) -> None:
+    """Take what the parent says line by line, and end the process at its end: nobody is there any more."""
     rest: list[bytes] = []
-    while data := os.read(0, 1 << 16):
+    while data := os.read(pipe, 1 << 16):
         *lines, end = data.split(b"\n")
         for line in lines:
             take(b"".join((*rest, line)))

@@ -56,3 +56,10 @@ def test_a_pipe_gets_signs_that_it_has(tmp_path: Path) -> None:
     assert b" -> cpu" in plain
     assert b"\\u" not in plain
     assert " → cpu".encode() in utf8
+
+
+def test_torch_is_asked_in_a_process_of_its_own(tmp_path: Path) -> None:
+    """Libraries ask what stdin is while it is read: on Windows they would wait for the parent's next word."""
+    demo = machine.there(ROOT / "resources" / "demo.pth")
+    done = machine.python(machine.there(ROOT / "main.py"), "diagnose", demo, "--verify", cwd=tmp_path, timeout=200)
+    assert b"28 tensors loaded with map_location='cpu'" in done.stdout
