@@ -132,9 +132,9 @@ def commit() -> str:
 
 INTRODUCTION = """# Benchmarks
 
-Written by `make bench`: whole processes, cold in Python and warm in the file cache, in turns, after one run of each
-that is not counted. A ratio is that of two runs of one round: the median, the least and the greatest are given. Peak
-memory is the largest resident set of a run."""
+Written by `make bench`. Each run is a new process; the file is in the cache of the system by then. The commands take
+turns, after one run of each that is not counted. A ratio compares two runs of the same round: the median, the least and
+the greatest are given. Peak memory is the largest resident set of a run."""
 
 
 def opening(bench: Bench) -> Iterator[str]:

@@ -73,7 +73,7 @@ def carry_out(
         if saved.left:
             notes.append(
                 say(
-                    "a temporary name of the new file could not be removed: {left}. You can delete it.",
+                    "the temporary file {left} could not be removed. You can delete it.",
                     left=saved.left,
                 )
             )

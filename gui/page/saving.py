@@ -241,7 +241,7 @@ class Saving(QObject):
         path, catalogue = as_path(report.path), self._session.catalogue
         size = say("{size} in {time}", size=size_text(report.bytes), time=seconds_text(report.seconds))
         if report.left is not None:
-            size = say("{size}; its temporary name {left} could not be removed", size=size, left=report.left.name)
+            size = say("{size}; the temporary file {left} could not be removed", size=size, left=report.left.name)
         if of_this and not as_planned and not state_dict_edits(request.preview.catalogue):
             size = say("{size}; your later changes are not in it", size=size)
         show = Offer(say("Show in folder"), lambda: show_in_folder(path))

@@ -501,7 +501,7 @@ class SaveForm(QWidget):
         kept = kept_container(checkpoint)
         for key in containers_for(checkpoint):
             name = say(format_of(key).title)
-            self.container.addItem(say("{container}, as the source", container=name) if key == kept else name, key)
+            self.container.addItem(say("{container}, same as the source", container=name) if key == kept else name, key)
         self.shards = QComboBox()
         self.shards.setAccessibleName(say("One file or several"))
         for words, size in shard_choices(checkpoint):

@@ -77,7 +77,7 @@ def containers_for(checkpoint: Checkpoint) -> list[str]:
 def shard_choices(checkpoint: Checkpoint) -> list[tuple[str, int]]:
     """(words, value of `Layout.shards`), those of the source first."""
     sizes = [(say("files of at most {size}", size=f"{number} GB"), number * _GB) for number in _SIZES]
-    own = [(say("files as the source has them"), AS_BEFORE)] if is_cut(checkpoint) else []
+    own = [(say("the same files as the source"), AS_BEFORE)] if is_cut(checkpoint) else []
     return [*own, (say("one file"), ONE_FILE), *sizes]
 
 

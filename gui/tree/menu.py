@@ -113,7 +113,7 @@ def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
     _add(menu, say("Copy key"), handlers.copy_keys, say("Copy the selected keys, one per line"), some, copy)
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
     _add(menu, say("Copy path"), copy_paths, say("Copy the full paths, one per line"), some)
-    tip = say("Copy the modules that the selection is of, each with its layer")
+    tip = say("Copy the modules of the selected rows, each with its layer")
     _add(menu, say("Copy outline"), partial(copy_outline, catalogue, selection.entries), tip, some)
     tip = say("Copy the rows as a table, separated by tabs")
     _add(menu, say("Copy rows"), handlers.copy_rows, tip, some, "Ctrl+Shift+C")

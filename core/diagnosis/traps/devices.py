@@ -177,7 +177,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer, held: Seq
             say(
                 "{tensors} were saved on {name}, which needs another kind of machine."
                 if _NAME.fullmatch(device)
-                else "{tensors} were saved on {name}, which is not a device as torch writes it.",
+                else "{tensors} were saved on {name}, which is no name of a device in torch.",
                 tensors=count_text(len(entries), "tensor"),
                 name=name,
             ),
@@ -342,7 +342,7 @@ def lost_device(case: Case) -> Judged | None:
     tag = case.details.get("tag", "")
     if tag:
         return innocent(
-            "{have}, and none was saved on {tag}: that is the map_location of the script. {spelled}",
+            "{have}, and none was saved on {tag}. That device comes from map_location in your script. {spelled}",
             have=have,
             tag=tag,
             spelled=_corrected(tag),
@@ -480,14 +480,14 @@ def no_room(case: Case) -> Judged | None:
             else say("all of its tensors take {size}.", size=size_text(held))
         )
         scripts = say(
-            "The script fills the card, not the file: with activations (try a smaller batch), or in "
-            "another process (see nvidia-smi)."
+            "It is not the file that fills the card. Either activations do (try a smaller batch), or another "
+            "process does (see nvidia-smi)."
         )
         return innocent(sentences(taken, scripts))
     if not on_cards:
         return unknown(
-            "as saved it puts nothing on a GPU; the model and optimizer that are made of its {size} do. See what "
-            "each way of loading takes: the command memory, or the Memory panel.",
+            "as saved it puts nothing on a GPU. The memory goes to the model and the optimizer that are made from "
+            "its {size}. See what each way of loading takes: the command memory, or the Memory panel.",
             size=size_text(held),
         )
     return unknown(
@@ -620,8 +620,8 @@ DEVICES = (
         "unknown-device",
         error(
             "saved on a device this torch does not know",
-            "A tensor was saved on a device of another maker or of a torch extension that is missing "
-            "here, or map_location names one. torch.load needs that device first.",
+            "A tensor was saved on a device that is not NVIDIA's, or that belongs to an extension of torch which is "
+            "not installed here, or map_location names one. torch.load needs that device first.",
             "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds "
             "the device before loading.",
             says(_TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),

@@ -159,8 +159,8 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     said = say("The model was saved inside {wrapper}, which added {puts}.", wrapper=by, puts=puts)
     if is_ordinary:
         said = say(
-            "{puts} may be the name that a LightningModule has for the model inside it, or a name of the model "
-            "itself, as in transformers.",
+            "{puts} may be the attribute in which a LightningModule keeps its model, or part of the model's own "
+            "keys, as in transformers.",
             puts=puts,
         )
     return make_finding(
@@ -362,8 +362,8 @@ def _agreed(recognised: Recognised) -> str:
     missing = recognised.keys("missing")
     example = clip(min(missing), 80)
     if len(missing) > 1:
-        return say("it has what the error calls missing under other names, such as {example!r}.", example=example)
-    return say("it has what the error calls missing under other names: {example!r}.", example=example)
+        return say("it has the missing keys, but under other names, such as {example!r}.", example=example)
+    return say("it has the missing key, but under another name: {example!r}.", example=example)
 
 
 def _it_has(keys: Sequence[str]) -> str:
@@ -417,8 +417,8 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
         lacks = _it_lacks(sorted(missing))
         return cause("{lacks} Beside it is {example!r}.", lacks=lacks, example=clip(beside, 80))
     return unknown(
-        "it lacks the keys that the error calls missing, as any file of another model does. Compare it with the "
-        "model (--against, or Compare with a model) to see whether it is meant for it."
+        "it does lack the missing keys. It may be a file of another model. Compare it with yours (--against, or "
+        "Compare with a model) to see whether it is meant for it."
     )
 
 
@@ -554,8 +554,8 @@ GIVEN_AWAY = {
     ),
     "script-cuts": error(
         "a script that cuts off the start of every key",
-        "Each unexpected key is a missing one without its first characters: the script cuts them off to take "
-        "'module.' away, and these keys never had it. The file is fine.",
+        "Your script cuts the first characters off every key to remove 'module.', but these keys never had that "
+        "prefix. The file is fine.",
         "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
         "the file without that step.",
     ),
@@ -660,7 +660,7 @@ KEYS = (
             "a weight that could not be copied",
             "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
             "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.",
-            "Look at what stands behind 'an exception occurred'. On the GPU: load with map_location='cpu', and "
+            "Read the text after 'an exception occurred'. On the GPU: load with map_location='cpu', and "
             "load the state_dict before the model is moved.",
             says(
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
