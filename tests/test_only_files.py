@@ -144,7 +144,7 @@ KNOWN = {
     "core/saving/publishing.py": ("open", "a folder, to have its new name reach the disk"),
     "core/saving/new_folder.py": ("open", "files and folders that were just made"),
     "core/torch_child/bridge.py": ("read_text read_text", SYSTEM),
-    "core/torch_child/child_side.py": ("open", SYSTEM),
+    "core/torch_child/child_side.py": ("open open", SYSTEM),
     "core/torch_child/process.py": ("open", "the pipe of a child of its own"),
     "core/torch_child/limits.py": ("read_text", SYSTEM),
     "gui/help/model.py": ("read_text", OWN),

@@ -39,6 +39,8 @@ if TYPE_CHECKING:
 MAX_DEPTH = 500
 MAX_ENTRIES = 3_000_000
 _MAX_REPEATED = 200_000
+_LONG_NAME, _MAX_LETTERS = 1000, 1 << 26
+"""A name stands once in a file and may be in the paths of all rows: so many letters of long ones, in all of them."""
 _BATCH = 1000  # tensors whose facts are read together: few enough to stay in the cache
 _DEVICE = Global("torch", "device")
 
@@ -130,6 +132,7 @@ class _Builder:
         self.deep = False  # whether something is not laid out
         self.seen: set[int] = set()
         self.repeated = 0
+        self.letters = 0
 
     def tree(self) -> Tree:
         return Tree(
@@ -189,16 +192,16 @@ class _Builder:
 
     def run(self, root: Any) -> None:
         """Depth first with a stack of our own: a file may nest deeper than Python recurses."""
-        stack: list[tuple[int, Iterator[Child]]] = []
+        stack: list[tuple[int, Iterator[Child], int]] = []
         above: set[int] = set()  # nodes on the path from the root
         top: list[Child] = [("", root, None, -1)]
-        stack.append((-1, iter(top)))
+        stack.append((-1, iter(top), 0))
         labels, ends = self.labels, self.ends
         # Bound once: this loop runs once an entry, and there can be a million.
         add_parent, add_label, add_value = self.parents.append, labels.append, self.values.append
         add_home, add_slot, add_end = self.homes.append, self.slots.append, ends.append
         while stack:
-            entry, children = stack[-1]
+            entry, children, letters_above = stack[-1]
             for label, value, home, slot in children:
                 child = len(labels)
                 add_parent(entry)
@@ -209,6 +212,11 @@ class _Builder:
                 add_end(child + 1)
                 if not child & 0x3FFF:
                     self._pause(child)
+                letters = letters_above
+                if type(label) is str and len(label) > _LONG_NAME:
+                    letters += len(label)
+                if letters:
+                    self._count(letters)
                 if type(value) in LEAVES:
                     continue
                 if len(stack) > MAX_DEPTH:
@@ -216,7 +224,7 @@ class _Builder:
                     continue
                 below = self._open(child, value, above)
                 if below is not None:
-                    stack.append((child, below))
+                    stack.append((child, below, letters))
                     break
             else:
                 if entry >= 0:
@@ -228,6 +236,11 @@ class _Builder:
         self.tick(0, 0)
         if entry > MAX_ENTRIES:
             raise TooLarge(say("entries"), entry, MAX_ENTRIES)
+
+    def _count(self, letters: int) -> None:
+        self.letters += letters
+        if self.letters > _MAX_LETTERS:
+            raise TooLarge(say("letters of long names"), self.letters, _MAX_LETTERS)
 
     def _open(self, entry: int, value: Any, above: set[int]) -> Iterator[Child] | None:
         """The children of an entry, or None for a leaf; tensors are noted on the way."""

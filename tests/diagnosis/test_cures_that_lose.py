@@ -40,7 +40,7 @@ LOSING: dict[str, tuple[Any, str]] = {
     "a module among hyper-parameters": (nn.ReLU(), "the name of its class"),
     "an object of a script": (Schedule(), "the name of its class"),
     "a structured array": (STRUCTURED, "value"),
-    "a whole model": (nn.Linear(2, 2), "class of the model"),
+    "a whole model": (nn.Linear(2, 2), "model's class"),
     "a whole optimizer": (torch.optim.SGD(nn.Linear(2, 2).parameters()), "the name of its class"),
     "a time with its zone": (dt.datetime(2024, 1, 1, tzinfo=dt.UTC), "time zone"),
     "a frozen set": (frozenset({1}), "frozen"),

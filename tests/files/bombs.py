@@ -411,6 +411,9 @@ BOMBS: dict[str, Callable[[], Make]] = {
             lambda inner: b"}" + inner + b"s", b"}(" + b"".join(text(f"w{at}") + tensor() for at in range(100)) + b"u"
         )
     ),
+    "a thousand dicts with one key of a megabyte": lambda: as_zip(
+        text("k" * MILLION) + b"q\x010](" + b"}h\x01Ns" * 1000 + b"e"
+    ),
     "a recurrent layer of 2**62 layers": lambda: as_zip(
         _inside_net(
             module(
@@ -438,16 +441,6 @@ BOMBS: dict[str, Callable[[], Make]] = {
                 tensors=text("weight") + tensor(),
             )
         )
-    ),
-    "modules that share a list of a million": lambda: as_zip(
-        b"]("
-        + b"N" * MILLION
-        + b"eq\x010}("
-        + b"".join(
-            text(f"{at}") + module("Conv2d", own=text("padding") + b"h\x01", tensors=text("w") + tensor())
-            for at in range(5_000)
-        )
-        + b"u"
     ),
     "two thousand names of models": lambda: as_zip(
         b"}("

@@ -266,7 +266,7 @@ def test_mmap_is_offered_for_large_zips_only(tmp_path: Path) -> None:
     torch.save({"model": {"w": torch.zeros(1 << 25)}}, path)
     assert all("mmap=True" in recipe.code for recipe in recipes(path).values())
     after = recipes(path, UseContainer("legacy"))
-    assert not any("mmap" in recipe.code for title, recipe in after.items() if title.startswith("after"))
+    assert not any("mmap" in recipe.code for title, recipe in after.items() if title.startswith("from the fixed copy"))
     left = run(recipes(path)["from this file: inference only"], f=path, Model=_Flat)
     assert left["model"].w.numel() == 1 << 25
 

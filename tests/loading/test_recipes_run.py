@@ -28,7 +28,11 @@ VALUES = {**ALLOWED, **{name: value for name, (value, _) in ODD.items()}}
 
 def first(view: Preview) -> Snippet:
     """Of the file as it is or, where something is planned, as planned."""
-    return next(each for each in load_recipes(view, Computer()) if each.title.startswith("after") == bool(view.plan))
+    return next(
+        each
+        for each in load_recipes(view, Computer())
+        if each.title.startswith("from the fixed copy") == bool(view.plan)
+    )
 
 
 def failures(paths: dict[str, Path], views: dict[str, Preview] | None = None) -> dict[str, str]:

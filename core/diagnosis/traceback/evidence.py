@@ -25,7 +25,7 @@ _NAMING = (*REFUSED, "missing-code", "foreign-path", "numpy-core", "new-torch")
 """The findings of what a pickle names."""
 _SHOWN = 3
 _SHAPE = re.compile(r"torch\.Size\(\[([\d, ]*)\]\)")
-_KEY = re.compile(r"\w+(?:\.\w+)+", re.ASCII)
+_KEY = re.compile(r"\b\w+(?:\.\w+)+", re.ASCII)
 _DEVICE = re.compile(r"CUDA\D{0,12}?(\d{1,4})")
 _QUOTED = re.compile(r"['\"](\w[\w.]{0,200})['\"]", re.ASCII)
 _IMPORTS = re.compile(r"ModuleNotFoundError|ImportError|AttributeError|__main__")

@@ -81,7 +81,7 @@ def test_modules_without_weights_are_one_finding_and_no_models(tmp_path: Path) -
             ("hyper_parameters/act", "hyper_parameters/other"),
             "pickled modules without weights: torch.nn.modules.activation.ReLU, torch.nn.modules.container.Sequential",
         ),
-        (("hyper_parameters/scale",), "a whole pickled model: torch.nn.modules.batchnorm.BatchNorm1d"),
+        (("hyper_parameters/scale",), "the file holds a whole pickled model (torch.nn.modules.batchnorm.BatchNorm1d)"),
     ]
     assert found[0].message == torch_says(path)
     assert all("saved with torch.save(model)" not in each.explanation for each in found)
