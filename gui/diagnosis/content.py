@@ -9,12 +9,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.diagnosis.finding import NOTE, Finding
-from core.diagnosis.traceback.answer import machine_of
+from core.diagnosis.traceback.answer import NOT_CAUSE, machine_of
 from core.edits.edit import in_few_words
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
-from gui.diagnosis.error_model import answer_to, read_error
+from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.model import Card, cards_of
@@ -54,7 +54,7 @@ class DiagnosisContent(QWidget):
         self.compare = WideButton(say("Compare keys with a model…"))
         self.code = WideButton(say("Code to load it…"), margin=_TIGHT)
         self.verify = WideButton(say("Verify with torch"), margin=_TIGHT)
-        self._was_cause = False
+        self._was_cause: bool | None = None  # whether the file is the cause as it is; nobody has asked yet
         self._fill()
         self._lay_out()
         self._connect()
@@ -151,11 +151,11 @@ class DiagnosisContent(QWidget):
 
     def _forget(self) -> None:
         """Judge an error that still stands in the box by another file alone."""
-        self._was_cause = False
+        self._was_cause = None
         self._show_answer()
 
     def _read_error(self, text: str) -> None:
-        self._was_cause = False
+        self._was_cause = None
         if self._session.catalogue is not None:  # whether the file is the cause is a question about that computer
             computer = machine_of(read_error(text), self.service.computer)
             if computer != self.service.computer:
@@ -166,15 +166,26 @@ class DiagnosisContent(QWidget):
     def _show_answer(self) -> None:
         answer, text = None, self.error.text
         if text.strip():
-            answer = answer_to(read_error(text), self.service.findings, self._was_cause, self._session.preview, text)
+            answer = self._answer_to(text)
             if self._session.plan and self._session.undo_stack.isClean():
                 answer = answer.once_saved()
-        self._was_cause = self._was_cause or (answer is not None and answer.is_cause)
         if answer is not None and len(answer.quote) <= LONGEST_QUOTE and text.strip().endswith(answer.quote.strip()):
             answer = replace(answer, quote="")  # the box above ends with it
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
         self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])
+
+    def _answer_to(self, text: str) -> ErrorAnswer:
+        """What is said of the file as planned. Where that is not the cause, the file may be it as it is."""
+        recognised, planned = read_error(text), self.service.findings
+        answer = answer_to(recognised, planned, bool(self._was_cause), self._session.preview, text)
+        if answer.is_cause:
+            self._was_cause = True
+        elif self._was_cause is None and planned is not None and self._session.plan and answer.verdict == NOT_CAUSE:
+            view, findings = self.service.of_the_file_as_it_is()
+            self._was_cause = answer_to(recognised, findings, False, view, text).is_cause
+            return answer_to(recognised, planned, self._was_cause, self._session.preview, text)
+        return answer
 
     def _take_answer(self) -> None:
         """Do what the answer offers first; without an offer nothing, whatever the banner offers."""

@@ -12,7 +12,7 @@ from PySide6.QtCore import QTimer, Signal
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import Finding
 from core.edits.edits import Plan
-from core.edits.preview import Preview
+from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
 from core.words import say
 from gui.jobs.latest_job import LONGEST_PAUSE, LatestJob, Pace
@@ -88,6 +88,12 @@ class DiagnosisService(SessionService):
         if wanted is not self.wanted:
             self.wanted = wanted
             self._ask()
+
+    def of_the_file_as_it_is(self) -> tuple[Preview, tuple[Finding, ...]]:
+        """The open file with nothing planned, and its findings; they are worked out now."""
+        assert self._session.catalogue is not None
+        unplanned = preview(self._session.catalogue, Plan())
+        return unplanned, diagnose(unplanned, self.computer, self.wanted)
 
     def cure_all(self) -> None:
         """Plan the cures of all errors and warnings, as one step."""

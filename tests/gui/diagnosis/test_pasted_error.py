@@ -12,7 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import Drop, RemapDevice
+from core.edits.edits import Drop, Plan, RemapDevice
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.content import DiagnosisContent
@@ -44,6 +44,25 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
     assert "The saved copy does not cause this error. Load it in place of this file." in panel.answer.texts
     qtbot.mouseClick(panel.error.clear, LEFT)
     assert not panel.answer.isVisible()
+
+
+def test_an_error_that_is_pasted_after_its_cure_is_said_to_be_cured(
+    panel: DiagnosisContent, session: Session, file: Path, qtbot: QtBot
+) -> None:
+    """It is what the file causes as it is, so "Not this file" would be wrong."""
+    show_file(session, file)
+    for edits, headline in (
+        ((RemapDevice("*", "cpu"),), "No longer the cause"),
+        ((), "This file is the cause"),
+    ):
+        session.set_plan(Plan(edits))
+        paste(panel, TRACEBACK, qtbot)
+        assert headline in panel.answer.texts, edits
+    session.set_plan(Plan((RemapDevice("*", "cpu"),)))
+    paste(
+        panel, "RuntimeError: PytorchStreamReader failed reading zip archive: failed finding central directory", qtbot
+    )
+    assert "Not this file" in panel.answer.texts
 
 
 def test_what_the_box_ends_with_is_not_said_again(
