@@ -1,11 +1,12 @@
-"""Three hints at the very first document, each pointing at something real; a click shows the next, Escape ends them."""
+"""Two hints at the very first document, each pointing at something real. A click on one shows the next; what else one
+clicks, or Escape, ends them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QHeaderView, QWidget
 
@@ -23,7 +24,6 @@ DEVICES: Final = marked("Each colour is a device on which tensors were saved. It
 NEXT_STEP: Final = marked(
     "This button does the next step: first it fixes, then it saves a copy. Your file stays unchanged."
 )
-SEARCH: Final = marked("Find keys by words, or by device:cuda:1 and dtype:float16. F1 opens a tour.")
 
 _WIDTH: Final = 290
 _POINTER: Final = 9
@@ -41,18 +41,15 @@ class Target(NamedTuple):
 
 
 class Hints(QObject):
-    """Shows them once in the life of the settings; `search` is part of the window around the page."""
+    """Shows them once in the life of the settings."""
 
-    def __init__(
-        self, page: QWidget, workspace: Workspace, banner: Banner, search: QWidget, remembered: Settings
-    ) -> None:
+    def __init__(self, page: QWidget, workspace: Workspace, banner: Banner, remembered: Settings) -> None:
         super().__init__(page)
         self._page, self._settings = page, remembered
         self._left: list[tuple[str, Callable[[], Target | None]]] = []
         self._all: Sequence[tuple[str, Callable[[], Target | None]]] = (
             (DEVICES, lambda: _device_heading(workspace)),
             (NEXT_STEP, lambda: _whole(banner.way_on)),
-            (SEARCH, lambda: _whole(search)),
         )
         self.callout: Callout | None = None
 
@@ -70,8 +67,9 @@ class Hints(QObject):
             text, find = self._left.pop(0)
             target = find()
             if target is not None and self._page.isVisible():
-                number = len(self._all) - len(self._left)
-                self.callout = Callout(say(text), f"{number} / {len(self._all)}", target, find, self.show_next)
+                then = say("click for the next, Esc to skip") if self._left else say("click to close")
+                self.callout = Callout(say(text), then, target, find, self.show_next)
+                _application().installEventFilter(self)
 
     def end(self) -> bool:
         """Let go of them; whether there were any."""
@@ -80,8 +78,17 @@ class Hints(QObject):
         self._close()
         return shown
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Whoever goes on with something else needs them no more. The click does what it does without them."""
+        if event.type() == QEvent.Type.MouseButtonPress and isinstance(watched, QWidget) and self.callout is not None:
+            is_theirs = watched is self.callout or self.callout.isAncestorOf(watched)
+            if not is_theirs and watched.window() is self.callout.window():
+                QTimer.singleShot(0, self, self.end)
+        return super().eventFilter(watched, event)
+
     def _close(self) -> None:
         if self.callout is not None:
+            _application().removeEventFilter(self)
             self.callout.hide()
             self.callout.deleteLater()
             self.callout = None
@@ -91,7 +98,7 @@ class Callout(QWidget):
     """A note with a tip that touches its target from below. It takes no focus, and goes where the target goes."""
 
     def __init__(
-        self, text: str, number: str, target: Target, find: Callable[[], Target | None], done: Callable[[], object]
+        self, text: str, then: str, target: Target, find: Callable[[], Target | None], done: Callable[[], object]
     ) -> None:
         """``find`` says again where the target is, as it moves with the columns of the tree."""
         super().__init__(target.widget.window())
@@ -102,7 +109,7 @@ class Callout(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column = vertical(
             plain_label(text, wrap=True),
-            plain_label(f"{number} · {say('click for the next, Esc to skip the rest')}", rank="muted"),
+            plain_label(then, rank="muted"),
             of=self,
             margins=(14, 11 + _POINTER, 14, 10),
         )
@@ -162,6 +169,12 @@ class Callout(QWidget):
         self.resize(self.sizeHint())
         self.move(left, below.y())
         self.update()
+
+
+def _application() -> QCoreApplication:
+    found = QCoreApplication.instance()
+    assert found is not None
+    return found
 
 
 def _device_heading(workspace: Workspace) -> Target | None:

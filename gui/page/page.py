@@ -112,7 +112,7 @@ class Page(QWidget):
         self.comparing = Comparing(self, self.session, self.workspace, remembered)
         self.diagnosis = DiagnosisTools(self, self.session, self.workspace, self.welcome, self.error_page)
         ErrorsFirst(self.session, lambda: self.keeping.kept is not None, self.workspace.show_errors)
-        self.hints = Hints(self, self.workspace, self.banner, self.search, remembered)
+        self.hints = Hints(self, self.workspace, self.banner, remembered)
         self.recipes = RecipeTools(self, self.session, remembered, lambda: self.path if self.shows_run else None)
         self.walk = OddWalk(self.session, lambda: self.workspace.number, self.scan_values)
         self.handlers: Mapping[str, Callable[[], object]] = {

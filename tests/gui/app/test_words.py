@@ -132,7 +132,10 @@ def test_short_names_stay_whole() -> None:
     ("code", "said"),
     [
         ("checkpoint = torch.load(f)", "f is the path of this file."),
-        ("model = Model()\nmodel.load_state_dict(torch.load(fixed))", "fixed that of the one you save; Model stands"),
+        (
+            "model = Model()\nmodel.load_state_dict(torch.load(fixed))",
+            "fixed is the path of the saved copy; Model stands",
+        ),
         ("a = Model_0()\nb = Optimizer(a.parameters())\ntorch.load(f)", "Model and Optimizer stand for your classes."),
         ("pass", ""),
     ],

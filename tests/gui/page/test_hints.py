@@ -1,4 +1,4 @@
-"""Three hints at the first document of a new user: pointing at what is there, dismissed at once, never again."""
+"""Two hints at the first document of a new user: pointing at what is there, dismissed at once, never again."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def points_at(window: MainWindow) -> QPoint:
     return shown.mapTo(window, QPoint(shown._tip, -2))
 
 
-def test_they_point_at_devices_banner_and_search(newcomer: MainWindow, qtbot: QtBot) -> None:
+def test_they_point_at_devices_and_banner(newcomer: MainWindow, qtbot: QtBot) -> None:
     focus = newcomer.focusWidget()
     header = newcomer.page.workspace.tree.view.horizontalHeader()
 
@@ -47,12 +47,11 @@ def test_they_point_at_devices_banner_and_search(newcomer: MainWindow, qtbot: Qt
         return header.logicalIndexAt(header.viewport().mapFrom(newcomer, points_at(newcomer)).x())
 
     qtbot.waitUntil(lambda: pointed_at() == Column.DEVICE)  # once the panels have their widths
-    for target in (newcomer.page.banner.way_on, newcomer.page.search):
-        before = callout(newcomer)
-        qtbot.mouseClick(before, Qt.MouseButton.LeftButton)
-        assert callout(newcomer) is not before
-        assert target.rect().contains(target.mapFrom(newcomer, points_at(newcomer)))
-        assert newcomer.rect().contains(callout(newcomer).geometry())
+    before, target = callout(newcomer), newcomer.page.banner.way_on
+    qtbot.mouseClick(before, Qt.MouseButton.LeftButton)
+    assert callout(newcomer) is not before
+    assert target.rect().contains(target.mapFrom(newcomer, points_at(newcomer)))
+    assert newcomer.rect().contains(callout(newcomer).geometry())
     qtbot.mouseClick(callout(newcomer), Qt.MouseButton.LeftButton)
     assert newcomer.page.hints.callout is None
     assert newcomer.focusWidget() is focus, "the keyboard stayed where it was"
@@ -61,6 +60,15 @@ def test_they_point_at_devices_banner_and_search(newcomer: MainWindow, qtbot: Qt
 def test_escape_ends_them_all(newcomer: MainWindow, qtbot: QtBot) -> None:
     qtbot.keyClick(newcomer.page.workspace.tree.view, Qt.Key.Key_Escape)
     assert newcomer.page.hints.callout is None
+
+
+def test_a_click_on_something_else_ends_them_all_and_does_what_it_does(newcomer: MainWindow, qtbot: QtBot) -> None:
+    """The next one would be elsewhere: who clicks where the last one was means what lies there."""
+    view = newcomer.page.workspace.tree.view
+    place = view.visualRect(view.model().index(2, 0)).center()
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: newcomer.page.hints.callout is None)
+    assert view.currentIndex().row() == 2
 
 
 def test_they_come_once(newcomer: MainWindow, app_settings: Settings, open_in: Open, small_file: Path) -> None:
@@ -78,8 +86,9 @@ def test_one_follows_its_target_and_goes_with_it(newcomer: MainWindow, qtbot: Qt
     button = newcomer.page.banner.way_on
     qtbot.waitUntil(lambda: button.rect().contains(button.mapFrom(newcomer, points_at(newcomer))))
     newcomer.page.banner.hide()
-    qtbot.waitUntil(
-        lambda: newcomer.page.search.rect().contains(newcomer.page.search.mapFrom(newcomer, points_at(newcomer)))
-    )
+    qtbot.waitUntil(lambda: newcomer.page.hints.callout is None)
+
+
+def test_one_goes_with_the_file(newcomer: MainWindow) -> None:
     newcomer.close_file()
     assert newcomer.page.hints.callout is None
