@@ -27,7 +27,7 @@ _LONGEST = 200_000
 _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
 _NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
-_CODE = marked("What no file of weights says: the order of calls, which is code.")
+_CODE = marked("The order of the calls: write forward() yourself, as it is code, which no file of weights has.")
 _SOME_UNSAID = marked("the file does not say whether {count:,} parameters are trained")
 
 
@@ -205,7 +205,9 @@ def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
     title = say("the model, as its library makes it")
     known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
     code = "\n".join(skeleton_lines(catalogue, model.entry))
-    note = say("Its load_state_dict takes the file strictly. What the file does not say stands in comments.")
+    note = say(
+        "Its load_state_dict takes the state_dict of this file strictly. Comments name what the file does not tell."
+    )
     if len(code) > _LONGEST:
         code, note = "", say("It is too long to be read here; code --skeleton prints it.")
     return (*known, Snippet(say("a class that takes the file"), code, note, is_whole=True))
