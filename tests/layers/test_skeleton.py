@@ -90,7 +90,7 @@ def test_tied_weights_and_shared_modules_stay_one(tmp_path: Path, whole: bool) -
     code = "\n".join(skeleton_lines(catalogue))
     assert "nn.ModuleList(Block() for _ in range(4))" in code
     assert type(built).__name__ == ("Tied" if whole else "Model")
-    with pytest.raises(NotImplementedError, match="order of (the )?calls"):
+    with pytest.raises(NotImplementedError, match=r"order of (the )?calls"):
         built()
 
 

@@ -90,9 +90,7 @@ def test_through_a_network(sshd: Sshd, file: Path) -> None:
             assert opened.read(10) == DATA[:10]
             network.cut()
             rest = b""
-            with contextlib.suppress(
-                paramiko.SSHException, OSError
-            ):  # or it is taken for the end
+            with contextlib.suppress(paramiko.SSHException, OSError):  # or it is taken for the end
                 rest = opened.read(100_000)
             assert len(rest) < 100_000
 
