@@ -22,6 +22,7 @@ from gui.diagnosis.finding_card import FindingCard, MessageBox
 from gui.diagnosis.model import card_of, clean, damage_finding, report_text, shortened
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import seconds_text
+from gui.session.computers import SessionMachine
 from gui.session.elsewhere import why_no_torch
 from gui.session.known import Integrity
 from gui.session.session import Session
@@ -214,6 +215,12 @@ class VerifyView(CheckView):
         text = marked("torch {torch} on this computer, with this file: {summary}.")
         if planned:
             text = marked("torch {torch} on this computer, with the copy you would save: {summary}.")
-        self.say(ERROR, say(text, **told))
+        severity, machine = ERROR, SessionMachine.of(self.session)
+        if result.on_cpu and machine.computer.gpus > machine.here.gpus:  # no fault of a file that is meant for that one
+            severity, text = (
+                NOTE,
+                marked("torch {torch} on this computer, which has fewer GPUs than the one you chose: {summary}."),
+            )
+        self.say(severity, say(text, **told))
         message = clean(f"{result.kind}: {result.message}" if result.kind else result.message)
         self.show_details(MessageBox(message, shortened(message)))

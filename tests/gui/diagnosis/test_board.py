@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from core.diagnosis.finding import Finding
+from core.diagnosis.finding import ERROR, NOTE, Finding
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
@@ -87,6 +87,12 @@ def test_what_torch_says_on_this_computer(
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
     message = next(card.message for card in panel.cards if card.finding.code == "no-gpu")
     assert panel.verified.shown == f"RuntimeError: {message}"
+    assert panel.verified.verdict.severity == ERROR
+    panel.service.set_computer(Computer(8))
+    panel.verified.take(panel.verified.loaded)
+    assert panel.verified.verdict.severity == NOTE, "a file for eight GPUs need not load here"
+    assert "fewer GPUs than the one you chose" in panel.verified.verdict.label.text()
+    panel.service.set_computer(Computer(0))
     qtbot.mouseClick(window.page.banner.go, LEFT)
     assert not panel.verified.isVisible()
     qtbot.mouseClick(panel.verify, LEFT)
