@@ -35,7 +35,7 @@ from core.errors import EditError
 from core.objects.module_versions import refused_module, version_of
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import detached, is_parameter
-from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, get, mapping, pairs
+from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, get, mapping, named_items
 from core.text import clip, count_text, listed
 from core.words import marked, say, say_count
 
@@ -186,7 +186,7 @@ class _Modules(_Made):
                 name=clip(name.dotted, 60),
             )
         state = module_attributes(value)
-        buffers = {key for key, _ in pairs(get(state, "_buffers")) if isinstance(key, str)}
+        buffers = set(named_items(get(state, "_buffers")))
         local: list[Any] = ["version", version_of(name, state, buffers)]
         hooks = hooks_of(state, "_state_dict_hooks") + hooks_of(state, "_state_dict_pre_hooks")
         normed: list[Any] = []
@@ -273,13 +273,13 @@ class _OpenModules:
 
     def _states(self, entry: int, prefix: str) -> list[Any]:
         state = module_attributes(self._made.tree.values[entry])
-        persistent = {name: value for name, value in pairs(get(state, "_persistent")) if isinstance(name, str)}
+        persistent = named_items(get(state, "_persistent"))
         if mapping(get(state, _DEFAULTS)) is None or True not in persistent.values():
             return []
         items: list[Any] = []
         held = self._made.attributes_of(entry)
-        for name, _ in pairs(get(state, _DEFAULTS)):
-            if isinstance(name, str) and persistent.get(name) is True and name in held:
+        for name in named_items(get(state, _DEFAULTS)):
+            if persistent.get(name) is True and name in held:
                 items += (prefix + name, self._made.state(held[name], prefix + name))
         return items
 

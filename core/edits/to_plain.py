@@ -208,29 +208,13 @@ def _make_plain(draft: Draft, made: Sequence[tuple[Any, Any]]) -> None:
             names.append((node, stand_in))
         else:
             draft.make_plain(node, stand_in)
-    made_by = _made_by(draft) if names else frozenset()
+    nodes = nodes_below(draft.catalogue.tree.values[0], draft.rewrite.nodes) if names else ()
+    made_by = {id(node.func) for node in nodes if type(node) is Call}
     for name, stand_in in names:
         if id(name) in made_by:
             draft.note(say("The name {name} stays: other objects are made by it.", name=name.dotted))
         else:
             draft.make_plain(name, stand_in)
-
-
-def _made_by(draft: Draft) -> Collection[int]:
-    """The ``id`` of whatever objects are made by, as the file is planned so far."""
-    made_by, pending, seen = set(), [draft.catalogue.tree.values[0]], set()
-    while pending:
-        node = pending.pop()
-        if type(node) in ATOMS or id(node) in seen:
-            continue
-        seen.add(id(node))
-        if draft.rewrite.is_replaced(node):
-            pending.append(draft.rewrite.nodes[id(node)])
-            continue
-        if type(node) is Call:
-            made_by.add(id(node.func))
-        pending += inside(node)
-    return made_by
 
 
 # -- the edits ----------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_attributes
 from core.layers.layer import IN_FILE, Layer
-from core.pickling.nodes import Call, get, pairs
+from core.pickling.nodes import Call, get, named_items
 
 _MOST_SETTINGS, _MOST_PARTS, _LONGEST = 24, 8, 200
 _TORCH = "torch.nn.modules."
@@ -72,7 +72,7 @@ def pickled_layer(catalogue: Catalogue, entry: int, dotted: str) -> Layer:
     node = catalogue.values[entry]
     module, _, kind = dotted.rpartition(".")
     state = module_attributes(node) if type(node) is Call else None
-    held = {str(key): value for key, value in pairs(state) if isinstance(key, str)} if state is not None else {}
+    held = {str(key): value for key, value in named_items(state).items()} if state is not None else {}
     of_torch = dotted.startswith(_TORCH)
     rule = _rule(kind) if of_torch else ""
     arguments = tuple(_by_rule(rule, held)) if rule else () if of_torch else tuple(_plain(held))

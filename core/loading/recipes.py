@@ -27,6 +27,8 @@ from core.words import marked, say
 
 _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
+LONGEST_CODE = 200_000
+"""Characters of code that can be shown."""
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
 _PATHS = {"f": marked("f is the path of this file"), "fixed": marked("fixed is the path of the saved copy")}
 _FOLDER = marked("f is the folder of these files")

@@ -25,8 +25,8 @@ from core.pickling.nodes import (
     get,
     is_set,
     mapping,
+    named_items,
     nodes_below,
-    pairs,
 )
 from core.words import marked
 
@@ -167,7 +167,7 @@ def _numpy_dtype(node: Call) -> Plain | None:
 def _config(node: Call) -> Plain | None:
     """``omegaconf``: what a ``DictConfig``, a ``ListConfig`` or a node holds is in ``_content`` or ``_val``."""
     state = attributes(node)
-    keys = {key for key, _ in pairs(state) if isinstance(key, str)}
+    keys = named_items(state).keys()
     if "_content" in keys:
         content = get(state, "_content")
         what = {DictNode: marked("dict"), list: marked("list")}.get(type(content), marked("value"))

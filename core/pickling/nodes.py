@@ -8,6 +8,7 @@ identity carries the sharing: an object that the pickle refers to twice is one P
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.errors import Malformed, TooLarge
@@ -172,12 +173,16 @@ def pairs(node: Any) -> Iterator[tuple[Any, Any]]:
     return zip(flat[::2], flat[1::2], strict=True)
 
 
+def named_items(node: Any) -> dict[str, Any]:
+    """The items of a dict whose keys are texts, the last one where a key repeats: other keys may have no hash."""
+    return {key: value for key, value in pairs(node) if isinstance(key, str)}
+
+
 def by_names(node: Any) -> dict[str, Any]:
-    """The items of a dict by their keys. Raises `Malformed` for those that are no texts: a list has no hash."""
-    found = list(pairs(node))
-    if not all(isinstance(key, str) for key, _ in found):
+    """The items of a dict by their keys. Raises `Malformed` for those that are no texts."""
+    if not all(isinstance(key, str) for key, _ in pairs(node)):
         raise Malformed("A dict has keys that are no names; the file is damaged. Fetch it again.")
-    return dict(found)
+    return named_items(node)
 
 
 def get(node: Any, key: str) -> Any:
@@ -229,12 +234,17 @@ def inside(node: Any) -> Iterator[Any]:
             yield payload
 
 
-def nodes_below(root: Any) -> Iterator[Any]:
-    """Yield a node and all nodes below it but atoms. Each comes once, even where the graph has cycles."""
+def nodes_below(root: Any, replaced: Mapping[int, Any] = MappingProxyType({})) -> Iterator[Any]:
+    """Yield a node and all nodes below it but atoms. Each comes once, even where the graph has cycles.
+
+    ``replaced`` has the new node for the ``id`` of an old one.
+    """
     seen: set[int] = set()
     pending = [root]
     while pending:
         node = pending.pop()
+        while replaced and id(node) in replaced:
+            node = replaced[id(node)]
         if type(node) not in ATOMS and id(node) not in seen:
             seen.add(id(node))
             pending += inside(node)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from core.edits.preview import Preview
-from core.loading.recipes import Snippet
+from core.loading.recipes import LONGEST_CODE, Snippet
 from core.recipes.as_command import as_command
 from core.recipes.as_python import as_python
 from core.saving.choice import is_cut, place_of, suggested
@@ -15,8 +15,6 @@ from core.words import marked, say, say_count
 
 COMMAND: Final = marked("the changes as a command")
 PYTHON: Final = marked("the changes as Python")
-_LONGEST: Final = 200_000
-"""Characters of code that can be shown."""
 
 
 def pages(view: Preview) -> tuple[Snippet, ...]:
@@ -47,7 +45,7 @@ def _python(view: Preview) -> Snippet:
     checkpoint = view.catalogue.checkpoint
     target = suggested(view, one_file=is_cut(checkpoint))
     code, left = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
-    if len(code) > _LONGEST:
+    if len(code) > LONGEST_CODE:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Snippet(say(PYTHON), "", note, is_whole=True)
     note = say("Real torch code that makes the same file, on a computer that has the devices.")

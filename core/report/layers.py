@@ -14,7 +14,7 @@ from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, module_of, outline, runs
 from core.layers.skeleton import skeleton
-from core.loading.recipes import Snippet
+from core.loading.recipes import LONGEST_CODE, Snippet
 from core.objects.value_text import json_path
 from core.report.known import candidate_lines, candidates_json, known_models, making_code, said_lines
 from core.report.layout import padded
@@ -22,8 +22,6 @@ from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import marked, say
 
 MOST_MODELS, MOST_LINES = 20, 400
-_LONGEST = 200_000
-"""Characters of code that can be shown."""
 _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
 _NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
@@ -208,7 +206,7 @@ def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
     note = say(
         "Its load_state_dict takes the state_dict of this file strictly. Comments name what the file does not tell."
     )
-    if len(code) > _LONGEST:
+    if len(code) > LONGEST_CODE:
         code, note = "", say("It is too long to be read here; code --skeleton prints it.")
     return (*known, Snippet(say("a class that takes the file"), code, note, is_whole=True))
 

@@ -27,7 +27,7 @@ from core.errors import CheckpointError, TooLarge
 from core.files.parts import whole_file
 from core.formats.bounded_json import parse_json
 from core.objects.value_text import key_text
-from core.pickling.nodes import mapping, pairs
+from core.pickling.nodes import mapping, named_items, pairs
 from core.progress import Tick, ignore
 
 _STEPS = (
@@ -74,7 +74,7 @@ def said_inside(checkpoint: Checkpoint) -> HowFar:
     """What a checkpoint says: at its top, in a dictionary there, in a file of its run, or for transformers' Trainer."""
     found = HowFar()
     for node in _places(checkpoint):
-        values = {key: value for key, value in pairs(node) if isinstance(key, str)}
+        values = named_items(node)
         found = found.or_else(HowFar(_whole(_first(values, _STEPS)), _first(values, _EPOCHS)))
     return found.or_else(_of_trainer(checkpoint))
 

@@ -100,10 +100,17 @@ class Nginx:
     ``metadata/``, ``loop/``, ``nowhere``); ``/status/CODE/`` answers with one of `CODES`.
     """
 
-    def __init__(self, folder: Path, *, names: tuple[str, ...] = (LOOPBACK, "localhost"), days: int = 1) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        names: tuple[str, ...] = (LOOPBACK, "localhost"),
+        days: int = 1,
+        address: str = LOOPBACK,
+    ) -> None:
         """The names and days (negative: expired) are those of the certificate. Raises `Missing` without nginx."""
         self.folder = folder.resolve()
-        self._names, self._days = names, days
+        self._names, self._days, self._address = names, days, address
         self._program = find_program("nginx")
 
     def __enter__(self) -> Self:
@@ -112,11 +119,11 @@ class Nginx:
             certificate = make_certificate(home, self._names, self._days)
             (home / "users").write_text(f"{USER}:{{PLAIN}}{PASSWORD}\n", encoding="ascii")
             self._log, self.authority = home / "access.log", certificate.authority
-            with free_ports(2) as (self.port, self.tls_port):
+            with free_ports(2, self._address) as (self.port, self.tls_port):
                 config = _CONFIG.format(
                     home=home,
                     folder=self.folder,
-                    address=LOOPBACK,
+                    address=self._address,
                     plain=self.port,
                     tls=self.tls_port,
                     certificate=certificate,
@@ -125,7 +132,7 @@ class Nginx:
                 )
                 (home / "nginx.conf").write_text(config, encoding="utf-8")
                 command = [self._program, "-p", str(home), "-e", "stderr", "-c", str(home / "nginx.conf")]
-                program = Program(command, [self.port, self.tls_port], home / "said.log")
+                program = Program(command, [self.port, self.tls_port], home / "said.log", address=self._address)
             starting.callback(program.end)
             self.pid = program.pid
             self._ending = starting.pop_all()
@@ -137,12 +144,12 @@ class Nginx:
     @property
     def url(self) -> str:
         """``http://127.0.0.1:PORT``, without a slash at its end."""
-        return f"http://{LOOPBACK}:{self.port}"
+        return f"http://{self._address}:{self.port}"
 
     @property
     def tls_url(self) -> str:
         """``https://127.0.0.1:PORT``; `authority` is the file of PEM to trust."""
-        return f"https://{LOOPBACK}:{self.tls_port}"
+        return f"https://{self._address}:{self.tls_port}"
 
     def requests(self) -> list[Request]:
         """What was asked for so far, in the order in which it was answered.

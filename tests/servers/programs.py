@@ -30,7 +30,7 @@ def find_program(name: str) -> str:
 
 
 @contextlib.contextmanager
-def free_ports(count: int) -> Iterator[list[int]]:
+def free_ports(count: int, address: str = LOOPBACK) -> Iterator[list[int]]:
     """Ports that the kernel gives to nobody else while this is entered, and that one server can listen on meanwhile.
 
     Linux lets two sockets have a port if both say SO_REUSEADDR and neither listens, so the server takes each over with
@@ -40,21 +40,26 @@ def free_ports(count: int) -> Iterator[list[int]]:
         held = [kept.enter_context(socket.socket()) for _ in range(count)]
         for each in held:
             each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            each.bind((LOOPBACK, 0))
+            each.bind((address, 0))
         yield [each.getsockname()[1] for each in held]
 
 
-def answers(port: int) -> bool:
+def answers(port: int, address: str = LOOPBACK) -> bool:
     """Whether something listens there."""
     with socket.socket() as probe:
-        return probe.connect_ex((LOOPBACK, port)) == 0
+        return probe.connect_ex((address, port)) == 0
 
 
 class Program:
     """A program that serves in a process group of its own; what it says goes to `log`."""
 
     def __init__(
-        self, command: Sequence[str], ports: Sequence[int], log: Path, environment: Mapping[str, str] | None = None
+        self,
+        command: Sequence[str],
+        ports: Sequence[int],
+        log: Path,
+        environment: Mapping[str, str] | None = None,
+        address: str = LOOPBACK,
     ) -> None:
         """Start it and wait until it listens on all ports. Raises `RuntimeError` with its words if it ends before.
 
@@ -68,7 +73,7 @@ class Program:
             )
         self.pid = self._process.pid
         try:
-            until(lambda: self._process.poll() is not None or all(map(answers, ports)))
+            until(lambda: self._process.poll() is not None or all(answers(port, address) for port in ports))
             if self._process.poll() is not None:
                 raise RuntimeError(f"{command[0]} ended before it served:\n{log.read_text(errors='replace')}")
         except BaseException:

@@ -8,7 +8,7 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import groups_of
 from core.objects.value_text import value_text
-from core.pickling.nodes import pairs
+from core.pickling.nodes import named_items
 from core.text import clip
 from core.words import say, say_count
 
@@ -20,7 +20,7 @@ _NO_OPTIONS = ("params", "param_names")
 def group_options(catalogue: Catalogue, optimizer: int) -> Iterator[dict[str, Any]]:
     """The options of each param group of the optimizer at an entry, as the file has them, in order."""
     for group in groups_of(catalogue.values[optimizer]):
-        yield {str(key): value for key, value in pairs(group) if isinstance(key, str) and key not in _NO_OPTIONS}
+        yield {str(key): value for key, value in named_items(group).items() if key not in _NO_OPTIONS}
 
 
 def json_options(options: dict[str, Any]) -> dict[str, Any]:

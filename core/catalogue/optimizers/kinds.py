@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from core.catalogue.optimizers.groups import groups_of, states_of
-from core.pickling.nodes import Call, Global, get, pairs
+from core.pickling.nodes import Call, Global, get, named_items
 
 _MOST_NAMES = 3
 _MOST_ENTRIES = 1000
@@ -59,8 +59,8 @@ def kind_of(node: Any) -> str | None:
 
 def _words(node: Any) -> _Words:
     groups = groups_of(node)
-    options = {key for group in groups[:_MOST_ENTRIES] for key, _ in pairs(group) if isinstance(key, str)}
-    values = {f"{key}={_value(value)}" for key, value in (pairs(groups[0]) if groups else ()) if isinstance(key, str)}
+    options = {key for group in groups[:_MOST_ENTRIES] for key in named_items(group)}
+    values = {f"{key}={_value(value)}" for key, value in (named_items(groups[0]) if groups else {}).items()}
     if groups and type(get(groups[0], "lr")) is Call:
         options.add(_TENSOR)
     state: set[str] = set()
@@ -76,10 +76,10 @@ def _words(node: Any) -> _Words:
 
 def _state(held: Any) -> Iterator[tuple[str, Any]]:
     """The names and values of one parameter's state; bitsandbytes keeps most of it one dict deeper."""
-    for key, value in pairs(held):
-        if isinstance(key, str) and key == _BITSANDBYTES:
-            yield from ((name, inner) for name, inner in pairs(value) if isinstance(name, str))
-        elif isinstance(key, str) and key not in _OF_FASTAI:
+    for key, value in named_items(held).items():
+        if key == _BITSANDBYTES:
+            yield from named_items(value).items()
+        elif key not in _OF_FASTAI:
             yield key, value
 
 

@@ -30,7 +30,18 @@ from core.objects.compounds import Compound, compound_of, sizes
 from core.objects.dtensors import MeshLayout, Placement, is_dtensor, layout_of, local_tensor
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt
-from core.pickling.nodes import ATOMS, PLAIN_KEYS, Call, DictNode, by_names, get, mapping, nodes_below, pairs
+from core.pickling.nodes import (
+    ATOMS,
+    PLAIN_KEYS,
+    Call,
+    DictNode,
+    by_names,
+    get,
+    mapping,
+    named_items,
+    nodes_below,
+    pairs,
+)
 from core.progress import Tick, ignore
 from core.words import marked
 
@@ -344,7 +355,7 @@ class FlatParameters:
             nodes = [(rank, get(root, key)) for rank, root in roots]
             if value is self._model:
                 flat += [key, self._named(nodes, assembly, whole)]
-            elif {"state", "param_groups"} <= {each for each, _ in pairs(value) if isinstance(each, str)}:
+            elif {"state", "param_groups"} <= named_items(value).keys():
                 flat += [key, self._optimizer(nodes, assembly)]
             elif key != self._metadata:
                 flat += [key, whole(nodes, key)]

@@ -103,13 +103,11 @@ def _not_alike(wanted: int, found: int) -> Malformed:
     )
 
 
-_PUT_TOGETHER = frozenset(
-    {
-        *("module", "optimizer", "param_shapes", "buffer_names", "shared_params"),
-        *("frozen_param_shapes", "frozen_param_fragments"),
-    }
+_PUT_TOGETHER = (
+    *("module", "optimizer", "param_shapes", "buffer_names", "shared_params"),
+    *("frozen_param_shapes", "frozen_param_fragments"),
 )
-"""What of a model's file the whole has in another form, or is told by."""
+"""What of a model's file the whole has in another form, or is told by; a tuple, as a key of a file may have no hash."""
 _STEP = "step"
 
 
@@ -156,7 +154,7 @@ class ZeroWhole:
 
     def root(self) -> DictNode:
         """``module``, ``optimizer``, and what else the model's file has."""
-        others = [(key, value) for key, value in pairs(self._models[0].root) if key not in [*_PUT_TOGETHER]]
+        others = [(key, value) for key, value in pairs(self._models[0].root) if key not in _PUT_TOGETHER]
         found = [("module", self._module()), ("optimizer", self._optimizer()), *others]
         return DictNode([each for pair in found for each in pair])
 

@@ -15,7 +15,7 @@ from core.containers.ranks.assembling import RankRun, stored
 from core.dtypes import Shape
 from core.errors import Malformed, TooLarge
 from core.objects.compounds import sizes
-from core.pickling.nodes import Call, by_names, get, mapping, pairs
+from core.pickling.nodes import Call, by_names, get, mapping, named_items, pairs
 from core.words import say
 
 MOST_RANKS = 65_536
@@ -62,7 +62,7 @@ def model_of(part: ReadPart) -> Model:
         raise _lacks(part.name, "param_shapes")
     shapes = [_shapes(group, part.name) for group in groups]
     frozen = _shapes(get(root, "frozen_param_shapes"), part.name)
-    fragments = {key: node for key, node in pairs(get(root, "frozen_param_fragments")) if isinstance(key, str)}
+    fragments = named_items(get(root, "frozen_param_fragments"))
     named = pairs(get(root, "shared_params"))
     shared = {key: node for key, node in named if isinstance(key, str) and isinstance(node, str)}
     return Model(part.name, root, shapes, frozen, fragments, shared)

@@ -20,7 +20,7 @@ from core.objects.pickle_forms import Mentions, normalize
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import storage_id, tensor_spec
 from core.oddities import Oddity
-from core.pickling.nodes import Call, DictNode, Global, pairs
+from core.pickling.nodes import Call, DictNode, Global, named_items
 from core.pickling.reader import Pickle, protocol_of, read_pickle
 from core.words import marked, say
 
@@ -132,8 +132,7 @@ class _Walk:
         """
         if depth > _DEEPEST:
             raise TooLarge(say("objects in each other"), depth, _DEEPEST)
-        named = pairs(attributes(node)) if type(node) is Call else ()
-        held = {name: value for name, value in named if isinstance(name, str)}
+        held = named_items(attributes(node)) if type(node) is Call else {}
         listed = self._listed(node)
         named = ((name, held[name]) for name in _ordered(held, listed or ()))
         own = dict.fromkeys(name for name, value in named if type(value) is Call and tensor_spec(value) is not None)
