@@ -18,7 +18,7 @@ from core.formats import legacy, zip_reader
 from core.formats.identify import explain_stranger
 from core.objects.pickle_forms import normalize
 from core.pickling.nodes import Call, Global, substituted
-from core.pickling.reader import Pickle, read_pickle
+from core.pickling.reader import Pickle, read_alone
 from core.progress import Tick
 from core.remote.address import RemotePath
 from core.words import say
@@ -51,7 +51,7 @@ def _holds_some(data: bytes) -> bool:
 def read(location: Location, tick: Tick, read_other: Read) -> Content:
     """The object, with its tensors where their bytes are. Raises what the readers of its parts do."""
     reading = _Reading(location, tick, read_other)
-    pickle = read_pickle(reading.data)
+    pickle = read_alone(reading.data)
     root = reading.graph(pickle)
     if not reading.parts:
         raise NotACheckpoint(explain_stranger(location.head, location.name))
@@ -108,7 +108,7 @@ class _Reading:
             return data
         if len(self.parts) + len(self.pickles) > _MOST:
             raise TooLarge(say("checkpoints in a pickle"), _MOST + 1, _MOST)
-        return self._part(data) if is_torch else self.graph(read_pickle(data))
+        return self._part(data) if is_torch else self.graph(read_alone(data))
 
     def _part(self, data: bytes) -> Any:
         """The object of a checkpoint in the pickle."""

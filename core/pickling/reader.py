@@ -53,6 +53,16 @@ def protocol_of(data: bytes) -> int:
     return data[1] if data[:1] == b"\x80" and len(data) > 1 else 1
 
 
+def read_alone(data: bytes, runs: Callable[[State], RunReader] | None = None) -> Pickle:
+    """Read a pickle of Python itself, as `read_pickle` does. Raises `Malformed` where it refers to what lies outside:
+    ``pickle.load`` fails there.
+    """
+    pickle = read_pickle(data, runs=runs)
+    if pickle.persistent:
+        raise Malformed("The pickle refers to something outside of it, which Python's pickle.load cannot fetch.")
+    return pickle
+
+
 def read_pickle(data: bytes, start: int = 0, runs: Callable[[State], RunReader] | None = None) -> Pickle:
     """Read one pickle from ``data[start:]``; ``runs`` reads many values alike at once, in place of those of tensors.
 

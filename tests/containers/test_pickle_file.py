@@ -17,7 +17,7 @@ from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.finding import ERROR
 from core.edits.edits import Extract, Keep, Plan
 from core.edits.preview import preview
-from core.errors import NotACheckpoint
+from core.errors import Malformed, NotACheckpoint
 from core.loading.computer import Computer
 from core.loading.recipes import load_recipes
 from core.pickling.nodes import Global
@@ -95,6 +95,25 @@ def test_devices_of_a_pickle_are_told(tmp_path: Path) -> None:
 def test_a_pickle_without_tensors_is_no_checkpoint(tmp_path: Path) -> None:
     with pytest.raises(NotACheckpoint, match="plain pickle"):
         catalogue_of(dumped({"a": 1}, tmp_path / "a.pkl"))
+
+
+@pytest.mark.parametrize("key", ["93876428846672", "far", "0/93876428846672", "7/0"])
+def test_what_only_an_own_unpickler_could_fetch_is_refused(tmp_path: Path, key: str) -> None:
+    """``pickle.load`` does: as storages they would belong to a file in it that there is not, or be of another."""
+
+    class Refers(pickle.Pickler):
+        def persistent_id(self, value: Any) -> Any:
+            return ("storage", torch.FloatStorage, key, "cpu", 1) if value == "outside" else None
+
+    stream = io.BytesIO()
+    Refers(stream, 4).dump({"w": torch.ones(3), "a": "outside"})
+    (tmp_path / "a.pkl").write_bytes(stream.getvalue())
+    with pytest.raises(pickle.UnpicklingError, match="persistent"):
+        pickle.loads(stream.getvalue())
+    with pytest.raises(Malformed, match="outside"):
+        catalogue_of(tmp_path / "a.pkl")
+    within = catalogue_of(dumped({"w": torch.ones(3), "bytes": stream.getvalue()}, tmp_path / "b.pkl"))
+    assert len(within.tensors) == 1
 
 
 def test_a_name_alone_makes_no_storage(tmp_path: Path) -> None:

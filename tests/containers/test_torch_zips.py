@@ -69,6 +69,30 @@ def test_constants_are_no_part_of_the_state_dict(tmp_path: Path) -> None:
     assert any(path[0] == "constants" for path in kept)
 
 
+def test_no_storage_of_an_object_stands_for_a_constant(tmp_path: Path) -> None:
+    """torch takes both for what they are: records of two folders."""
+
+    class Adds(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.weight = torch.nn.Parameter(torch.ones(2))
+
+        def forward(self, x: torch.Tensor) -> torch.Tensor:
+            return x * self.weight + torch.tensor([4.0, 5.0])
+
+    quietly(lambda: torch.jit.save(torch.jit.trace(Adds(), torch.ones(2)), tmp_path / "a.pt"))
+    with zipfile.ZipFile(tmp_path / "a.pt") as old, zipfile.ZipFile(tmp_path / "b.pt", "w") as new:
+        for member in old.namelist():
+            data = old.read(member)
+            if member.endswith("/data.pkl"):
+                data = data.replace(b"X\1\0\0\x000", b"X\x0b\0\0\0constants/0")
+            new.writestr(member.replace("/data/0", "/data/constants/0"), data)
+    loaded = quietly(lambda: torch.jit.load(tmp_path / "b.pt"))
+    assert torch.equal(loaded(torch.zeros(2)), torch.tensor([4.0, 5.0]))
+    with pytest.raises(Malformed, match="one of its constants"):
+        open_catalogue(tmp_path / "b.pt")
+
+
 def test_an_exported_program_is_what_it_lists() -> None:
     catalogue = open_catalogue(HERE / "exported.pt2")
     assert shown(catalogue) == told("containers/exported.pt2")

@@ -106,9 +106,9 @@ class Objects:
             return self._known[raw]
         location = Location(part.path, part.identity, window)
         try:
-            if not zip_file.claims(location):
+            content = zip_file.read(location, self._tick, self._read_other) if zip_file.claims(location) else None
+            if content is None or not isinstance(content.archive, ZipArchive):
                 raise Malformed("What is there is not a file of torch.save.")
-            content = zip_file.read(location, self._tick, self._read_other)
             check_byte_order(location, content)
         except CheckpointError as error:
             file, reason = part.path.name, error
@@ -121,7 +121,7 @@ class Objects:
             self._known[raw] = content.root
             return content.root
         self.mentions.append(mentions)
-        if mentions.persistent and isinstance(content.archive, ZipArchive):
+        if mentions.persistent:
             renamed(len(self.inner), mentions.persistent, part.path.name)
             self.inner.append(Inner(saved.file, content.archive.moved(part.start + place.offset)))
         return content.root

@@ -17,7 +17,7 @@ from core.dtypes import ITEM_SIZES, Shape
 from core.errors import Malformed, TooLarge
 from core.oddities import Oddity
 from core.pickling.nodes import Call, DictNode, Global, mapping
-from core.pickling.reader import Pickle, read_pickle
+from core.pickling.reader import Pickle, read_alone
 from core.text import clip
 from core.words import say
 
@@ -146,10 +146,10 @@ def read_listing(data: bytes) -> Listing:
     plain = _without_frames(data)
     if plain is not None:
         try:
-            return _listing(read_pickle(plain, runs=Runs), len(plain))
+            return _listing(read_alone(plain, runs=Runs), len(plain))
         except Malformed:
             pass  # a value that was passed over is referred to, or there is something wrong: the loop says what
-    return _listing(read_pickle(data), len(data))
+    return _listing(read_alone(data), len(data))
 
 
 def _without_frames(data: bytes) -> bytes | None:

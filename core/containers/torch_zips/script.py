@@ -14,7 +14,7 @@ from typing import Any
 from core.containers.content import Content, Other, Several
 from core.containers.location import Location
 from core.containers.torch_zips.archive import TorchZip, odd_in_zip
-from core.errors import CheckpointError, TooLarge
+from core.errors import CheckpointError, Malformed, TooLarge
 from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.pickle_forms import Mentions, normalize
 from core.objects.plain_rules import attributes, class_of
@@ -102,10 +102,13 @@ def _constants(location: Location, archive: ZipArchive, mentions: Mentions, name
     data = read_record(location.file, record)
     pickle = read_pickle(data)
     found = normalize(pickle, "constants.pkl", len(data))
+    own = frozenset(names)
     for node in found.persistent:
         storage = storage_id(node)
         if storage is not None:
             key = f"constants/{storage.key}"
+            if key in own:
+                raise Malformed("The archive calls a storage of its objects as one of its constants is called.")
             names[key] = archive.prefix + key
             node.pid = (*node.pid[:2], key, *node.pid[3:])
     mentions.persistent += found.persistent

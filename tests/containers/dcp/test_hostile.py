@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import pickle
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,15 +14,17 @@ from typing import Any
 
 import pytest
 import torch
+import torch.distributed.checkpoint as dcp
 from torch.distributed.checkpoint.metadata import (
     BytesStorageMetadata,
     ChunkStorageMetadata,
     Metadata,
     MetadataIndex,
 )
+from torch.distributed.checkpoint.planner import WriteItem
 
 from core.catalogue.build import open_catalogue
-from core.errors import CheckpointError, TooLarge
+from core.errors import CheckpointError, Malformed, TooLarge
 from tests.containers.dcp.forging import changed, saved
 from tests.containers.facts import shown
 
@@ -194,6 +198,41 @@ def test_nothing_in_a_list_is_run(
     assert not (tmp_path / "was_run").exists()
     pickle.loads((made / ".metadata").read_bytes())
     assert (tmp_path / "was_run").exists()
+
+
+def test_an_object_that_is_no_file_of_torch_save_is_refused(tmp_path: Path) -> None:
+    """The storages of a TorchScript archive have the numbers that those of the folder have."""
+
+    class Scripts(dcp.DefaultSavePlanner):
+        def transform_object(self, write_item: WriteItem, value: Any) -> Any:
+            if value != "a script":
+                return super().transform_object(write_item, value)
+            stream = io.BytesIO()
+            torch.jit.save(torch.jit.script(torch.nn.Linear(2, 2)), stream)
+            return stream
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        writer = dcp.FileSystemWriter(tmp_path / "run")
+        dcp.save({"w": torch.ones(2, 2), "s": "a script"}, storage_writer=writer, planner=Scripts(), no_dist=True)
+    with pytest.raises(Malformed, match=r"'s' in __0_0.distcp cannot be read: .*not a file of torch.save"):
+        open_catalogue(tmp_path / "run")
+
+
+def test_a_list_that_refers_to_what_lies_outside_is_refused(tmp_path: Path) -> None:
+    """``pickle.load``, which torch reads it with, fails there."""
+
+    class Refers(pickle.Pickler):
+        def persistent_id(self, value: Any) -> Any:
+            return ("storage", torch.FloatStorage, "0", "cpu", 1) if value == "outside" else None
+
+    made = folder(tmp_path / "run")
+    metadata = pickle.loads((made / ".metadata").read_bytes())
+    metadata.planner_data["w"] = ("outside",)
+    with (made / ".metadata").open("wb") as stream:
+        Refers(stream).dump(metadata)
+    with pytest.raises(CheckpointError, match=r"pickle\.load cannot fetch"):
+        open_catalogue(made)
 
 
 def test_nothing_in_an_object_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
