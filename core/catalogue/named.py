@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.objects.global_names import RUNS_CODE, WARNING, is_torch_plain, severity
 from core.pickling.allowlist import is_allowed
-from core.pickling.nodes import Call, Global, names_below
+from core.pickling.nodes import Below, Call, Global, names_below
 
 __all__ = ["WARNING", "Named", "is_refused", "named", "named_below", "refused_entries", "refused_names_below"]
 
@@ -47,9 +47,10 @@ def is_refused(catalogue: Catalogue) -> bool:
     return not all(map(is_allowed, catalogue.checkpoint.mentions.names))
 
 
-def refused_names_below(catalogue: Catalogue, entry: int) -> set[str]:
-    """The names below an entry that `torch.load(f)` refuses, dotted."""
-    return {name.dotted for name in names_below(catalogue.values[entry], {}) if not is_allowed(name)}
+def refused_names_below(catalogue: Catalogue, *entries: int) -> set[str]:
+    """The names below entries that `torch.load(f)` refuses, dotted."""
+    values = [catalogue.values[entry] for entry in entries]
+    return {name.dotted for name in names_below(values, {}) if not is_allowed(name)}
 
 
 def refused_entries(catalogue: Catalogue) -> tuple[int, ...]:
@@ -60,13 +61,14 @@ def refused_entries(catalogue: Catalogue) -> tuple[int, ...]:
     if not is_refused(catalogue):
         return ()
     found: list[int] = []
+    refused = Below(lambda node: (True,) if type(node) is Global and not is_allowed(node) else ())
     entry = 0
     while entry < len(catalogue):
         value = catalogue.values[entry]
         if catalogue.kind(entry) == "dict" and not _is_refused_itself(value):
             entry += 1  # whatever is refused in it is met below, so each node is looked at once
             continue
-        if not all(map(is_allowed, names_below(value, {}))):
+        if refused(value):
             found.append(entry)
         entry = catalogue.ends[entry]
     return () if 0 in found else tuple(found)

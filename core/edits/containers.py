@@ -13,7 +13,6 @@ from core.edits.steps import Names, Step, left_and_right
 from core.errors import EditError
 from core.formats.register import OF_TORCH, PLANNED, format_of
 from core.objects.global_names import python3_name
-from core.objects.plain_rules import keys_below
 from core.objects.tensors import TENSOR_CLASSES, TENSOR_FUNCTIONS
 from core.pickling.nodes import Global, SetNode, names_below
 from core.text import clip, count_text
@@ -184,7 +183,7 @@ class UseProtocol(Edit):
                     module, _, attribute = python3_name(name).rpartition(".")
                     rewrite.replace(name, Global(module, attribute))
         if self.protocol < _FIRST_WITH_FROZEN_SETS:
-            for node in keys_below(root).values():
+            for node in draft.keys.values():
                 if type(node) is SetNode and not rewrite.is_replaced(node):
                     rewrite.replace(node, tuple(node.elements))  # it becomes a plain set elsewhere, which can be no key
         return Effect()

@@ -13,6 +13,7 @@ from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.diff import FIRST_KEY, ByteTransform, NewStorage, NewTensor, Place, Places, Rewrite
 from core.errors import EditError
 from core.numbers.layout import StridedLayout
+from core.objects.plain_rules import keys_below
 from core.objects.tensors import QUANTISED, rebuilt, storage_call
 from core.pickling.nodes import Call, DictNode
 from core.text import clip
@@ -59,6 +60,7 @@ class Draft:
         self._paths: dict[int, str] = {}  # id of a node with keys → where it is
         self._extracted = {id(catalogue.tree.values[entry]) for entry in extracted}
         self._plain: set[int] = set()  # ids of the nodes that plain data stands for
+        self.made_plain_below: set[int] = set()  # ids of those below which all is plain that is to be
         self._hidden: list[tuple[int, int]] = []  # entries, first to end, that only `moved` brings back
         self._calls: dict[int, Call] = {}  # entry of a tensor → the call that stands for it
 
@@ -202,6 +204,11 @@ class Draft:
     def stand_in(self, entry: int, call: Call) -> None:
         """A call is in the place of that of the tensor at an entry."""
         self._calls[entry] = call
+
+    @cached_property
+    def keys(self) -> dict[int, Any]:
+        """The nodes of the file that are keys of dicts or in sets, by ``id``."""
+        return keys_below(self.catalogue.tree.values[0])
 
     def make_plain(self, node: Any, stand_in: Any) -> None:
         """Plain data is in the place of an object."""

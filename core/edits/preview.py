@@ -22,9 +22,10 @@ from core.edits.edits import EDITS, Plan
 from core.edits.extract import rename_in_made
 from core.edits.planned import planned_catalogue
 from core.errors import EditError, PathNotFound
+from core.objects.plain_rules import is_refused
 from core.objects.tensors import USUAL, V3, is_untyped, storage_call
 from core.pickling.allowlist import is_allowed
-from core.pickling.nodes import ORDERED_DICT, Call, Global, PersistentId, names_below, pairs
+from core.pickling.nodes import ORDERED_DICT, Below, Call, Global, PersistentId, names_below, pairs
 from core.text import shape_text, shown
 from core.words import say
 
@@ -273,6 +274,11 @@ class Preview:
             renamed = [name for name in left if name not in refused and not is_allowed(name)]
             refused = [name for name in refused if name in left] + renamed
         return tuple(name.dotted for name in refused)
+
+    @cached_property
+    def refused_below(self) -> Below:
+        """The names at a node and below it that ``torch.load(f)`` refuses, as the file is to be written."""
+        return Below(lambda node: (node,) if is_refused(node) else (), self.replacements)
 
     def edited_graph(self) -> tuple[Any, dict[int, Any]]:
         """The node that becomes the whole file, and the nodes to write in the place of others, by ``id``."""

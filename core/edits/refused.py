@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.edits.preview import Preview
-from core.edits.to_plain import can_be_plain, keys_stay_apart
+from core.edits.to_plain import MEET, can_be_plain, hindrances_below
 from core.objects.plain_rules import is_refused
-from core.pickling.nodes import ATOMS, Call, Global, mapping, names_below
+from core.pickling.nodes import ATOMS, Below, Call, Global, mapping
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def refused_objects(preview: Preview) -> tuple[RefusedObject, ...]:
     if not preview.refused_names:
         return ()
     tree = preview.catalogue.tree
-    replaced = preview.replacements
+    below, hindrances = preview.refused_below, hindrances_below()
     found: list[RefusedObject] = []
     entry, end = preview.root, tree.ends[preview.root]
     while entry < end:
@@ -40,26 +40,23 @@ def refused_objects(preview: Preview) -> tuple[RefusedObject, ...]:
         if preview.dropped(entry) or type(value) in ATOMS:
             entry = tree.ends[entry] if preview.dropped(entry) else entry + 1
             continue
-        if id(value) not in preview.rewrite.nodes and _is_plain_container(value, replaced):
+        if id(value) not in preview.rewrite.nodes and _is_plain_container(value, below):
             entry += 1
             continue
-        names = _refused_below(value, replaced)
+        names = below(value)
         if names:
-            convertible = can_be_plain(value)
-            found.append(RefusedObject(entry, names, convertible, convertible and not keys_stay_apart(value)))
+            hindered = hindrances(value)
+            convertible = can_be_plain(value, hindered)
+            found.append(RefusedObject(entry, names, convertible, convertible and MEET in hindered))
         entry = tree.ends[entry]
     return tuple(found)
 
 
-def _is_plain_container(value: Any, replaced: dict[int, Any]) -> bool:
+def _is_plain_container(value: Any, below: Below) -> bool:
     """Whether only what is in it can be refused, not the container or one of its keys."""
     if type(value) in (list, tuple):
         return True
     items = mapping(value)
     if items is None or (type(value) is Call and is_refused(value.func)):
         return False
-    return not any(type(key) not in ATOMS and _refused_below(key, replaced) for key in items.items[::2])
-
-
-def _refused_below(value: Any, replaced: dict[int, Any]) -> tuple[Global, ...]:
-    return tuple(dict.fromkeys(filter(is_refused, names_below(value, replaced))))
+    return not any(type(key) not in ATOMS and below(key) for key in items.items[::2])

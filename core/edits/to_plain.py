@@ -15,16 +15,17 @@ from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, Option, called
 from core.edits.fields import Entry
 from core.edits.steps import PATH, Names, Step, entry_at
-from core.errors import EditError, KeyCollision
+from core.errors import EditError, KeyCollision, TooLarge
 from core.objects.global_names import python3_name, spoken_name
 from core.objects.numpy_data import ArrayBytes, raw_bytes
-from core.objects.plain_rules import class_of, is_refused, keys_below, plain_key, plain_of
+from core.objects.plain_rules import class_of, hashed, is_refused, keys_below, plain_key, plain_of
 from core.objects.tensors import FROM_ARRAY, TENSOR_FUNCTIONS, detached, rebuilt, tensor_spec
 from core.objects.value_text import value_text
 from core.pickling.nodes import (
     ATOMS,
     ORDERED_DICT,
     PLAIN_KEYS,
+    Below,
     Call,
     DictNode,
     Global,
@@ -33,7 +34,6 @@ from core.pickling.nodes import (
     calls,
     inside,
     mapping,
-    names_below,
     nodes_below,
 )
 from core.text import clip, count_text
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from core.edits.script import Script
 
 _MOST_SHOWN = 4
+_MOST_PLACED = 1_000_000
 
 
 def refused_itself(node: Any) -> bool:
@@ -59,20 +60,45 @@ def refused_itself(node: Any) -> bool:
     return any(is_refused(part) for part in node.args) if type(node.args) is tuple else False
 
 
-def can_be_plain(node: Any) -> bool:
-    """Whether plain data can stand for an object and for all keys below it."""
-    if (refused_itself(node) and plain_of(node) is None) or _has_strange_storages(node):
-        return False
-    return all(plain_key(key) is not None for key in keys_below(node).values() if refused_itself(key))
+STUCK, MEET = "stuck", "meet"
+"""What hinders that plain data stands for an object: a part for which none can, and keys that would be one key then."""
 
 
-def _has_strange_storages(root: Any) -> bool:
-    """Whether a storage below is of a class that is refused, for which no text can stand.
+def can_be_plain(node: Any, hindered: Collection[str]) -> bool:
+    """Whether plain data can stand for an object, in which ``hindered`` is what `hindrances_below` says of it."""
+    return STUCK not in hindered and not (refused_itself(node) and plain_of(node) is None)
 
-    torch ≤ 1.5 put a persistent id with its source code beside each class, too: that is no storage.
-    """
-    ids = (node for node in nodes_below(root) if type(node) is PersistentId)
-    return any(any(map(is_refused, names_below(node, {}))) for node in ids if not _is_source(node))
+
+def hindrances_below() -> Below:
+    """What hinders it at an object and all below it, some of `STUCK` and `MEET`."""
+    refused = Below(lambda node: (node,) if is_refused(node) else ())
+    stuck = Below(_stuck_key, into=lambda key: key if type(key) is tuple else ())
+
+    def says(node: Any) -> Iterator[str]:
+        # torch ≤ 1.5 put a persistent id with its source code beside each class, too: that is no storage.
+        if type(node) is PersistentId and not _is_source(node) and refused(node):
+            yield STUCK  # a storage of a class for which no text can stand
+        if any(map(stuck, hashed(node))):
+            yield STUCK
+        items = mapping(node)
+        keys = items.items[::2] if items is not None else []
+        if not PLAIN_KEYS.issuperset(map(type, keys)) and first_meeting(keys, _planned_key) is not None:
+            yield MEET
+
+    return Below(says)
+
+
+def _stuck_key(key: Any) -> tuple[str, ...]:
+    return (STUCK,) if refused_itself(key) and plain_key(key) is None else ()
+
+
+def _planned_key(key: Any, depth: int = 0) -> Any:
+    """A key, as plain data where it is to be that."""
+    found = plain_key(key) if type(key) not in ATOMS and refused_itself(key) else None
+    key = key if found is None else found.node
+    if type(key) is tuple and depth < DEEPEST_KEY:
+        return tuple(_planned_key(part, depth + 1) for part in key)
+    return key
 
 
 def _is_source(node: PersistentId) -> bool:
@@ -90,40 +116,40 @@ class Conversion(NamedTuple):
     lost: str
 
 
-def conversions(root: Any, left_out: Collection[int] = ()) -> list[Conversion]:
-    """One for each kind of object below ``root``, itself first; not inside the nodes ``left_out``, by ``id``."""
-    found: dict[Conversion, None] = {}
-    keys, seen = keys_below(root), set(left_out)
-    made: list[Any] = []  # kept, so that no other node gets the id of one of them
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if type(node) in ATOMS or id(node) in seen:
-            continue
-        seen.add(id(node))
-        if not refused_itself(node):
-            pending += reversed(list(inside(node)))
-            continue
+def conversions(root: Any, left_out: Collection[int] = ()) -> Below:
+    """One for each kind of object at or below a node of the graph ``root``; not inside the nodes ``left_out``, by
+    ``id``.
+    """
+    keys = keys_below(root)
+    made: dict[int, Any] = {}  # for the ids of nodes; kept, so that no other gets the id of one of them
+
+    def says(node: Any) -> Iterator[Conversion]:
+        if id(node) in left_out or not refused_itself(node):
+            return
         made_by = node if isinstance(node, Global) else class_of(node)
         name = spoken_name(made_by) if made_by is not None else say("object")
         plain = plain_key(node) if id(node) in keys else plain_of(node)
+        made[id(node)] = None if plain is None or isinstance(plain.node, ArrayBytes) else plain.node
         if plain is None:
-            found[Conversion(name, "None", marked("all of it"))] = None
-            continue
-        found[Conversion(name, plain.what, plain.lost)] = None
-        if not isinstance(plain.node, ArrayBytes):
-            made.append(plain.node)
-            pending.append(plain.node)
-    return list(found)
+            yield Conversion(name, "None", marked("all of it"))
+        else:
+            yield Conversion(name, plain.what, plain.lost)
+
+    def into(node: Any) -> Iterable[Any]:
+        if id(node) in made:
+            return (made[id(node)],)
+        return inside(node) if id(node) not in left_out else ()
+
+    return Below(says, into=into)
 
 
-def conversion_text(name: Global, objects: Iterable[list[Conversion]]) -> str:
+def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> str:
     """What becomes of the objects that use ``name``: of them, of what the name made, and what is lost inside them."""
     called = {spoken_name(name), python3_name(name)}
     shown: dict[Conversion, None] = {}
     others: dict[str, None] = {}
     for parts in objects:
-        own = [part for part in parts if part.name in called] + parts[:1]
+        own = [*(part for part in parts if part.name in called), *parts[:1]]
         shown.update(dict.fromkeys(own))
         others.update(dict.fromkeys(part.name for part in parts if part.lost and part not in own))
     if not shown:
@@ -148,29 +174,6 @@ def _said(part: Conversion, all_kept: bool) -> str:
 
 
 # -- keys that would meet --------------------------------------------------------------------------------------
-
-
-def keys_stay_apart(node: Any) -> bool:
-    """Whether the keys below an object that are different are so as plain data as well."""
-
-    def planned(key: Any, depth: int = 0) -> Any:
-        found = plain_key(key) if type(key) not in ATOMS and refused_itself(key) else None
-        key = key if found is None else found.node
-        if type(key) is tuple and depth < DEEPEST_KEY:
-            return tuple(planned(part, depth + 1) for part in key)
-        return key
-
-    return not keys_meet(node, planned)
-
-
-def keys_meet(root: Any, planned: Callable[[Any], Any]) -> bool:
-    """Whether two keys of some dict below ``root`` would be the same, each as ``planned`` gives it."""
-    for node in nodes_below(root):
-        items = mapping(node)
-        keys = items.items[::2] if items is not None else []
-        if not PLAIN_KEYS.issuperset(map(type, keys)) and first_meeting(keys, planned) is not None:
-            return True
-    return False
 
 
 def first_meeting(keys: Iterable[Any], planned: Callable[[Any], Any]) -> tuple[Any, Any, Any] | None:
@@ -247,8 +250,8 @@ class MakePlain(Edit):
         root = draft.catalogue.tree.values[self.entry]
         path = draft.catalogue.path_text(self.entry)
         what, dropped = say("plain data"), []
-        keys = keys_below(root)
-        seen: set[int] = set()
+        keys, seen = draft.keys, draft.made_plain_below
+        seen.discard(id(root))
         pending = [root]
         to_be_extracted: list[Any] = []
         made: list[tuple[Any, Any]] = []
@@ -398,7 +401,9 @@ def _place_tensors(draft: Draft, edits: Iterable[Edit]) -> None:
     replaced = draft.rewrite.replacements()
     tree = draft.catalogue.tree
     added = {storage.key: storage for storage in draft.added}
-    covered = 0
+    holds = _written_below(lambda node: (True,) if calls(node, TENSOR_FUNCTIONS) else (), replaced)
+    covered = placed = 0
+    left: list[tuple[int, int]] = []
     gone = draft.gone()
     # An object that the file has at several places is plain at all of them.
     wanted = {edit.entry for edit in edits if isinstance(edit, MakePlain)}
@@ -410,7 +415,10 @@ def _place_tensors(draft: Draft, edits: Iterable[Edit]) -> None:
         for row in reversed(draft.catalogue.subtree_rows(base)):
             entry = draft.catalogue.tensors[row].entry
             entries.setdefault(id(tree.values[entry]), []).append(entry)
-        for keys, node in _tensors_below(tree.values[base], replaced, _ancestors(draft, base, replaced)):
+        for keys, node in _tensors_below(tree.values[base], replaced, _ancestors(draft, base, replaced), holds):
+            placed += 1
+            if placed > _MOST_PLACED:
+                raise TooLarge(say("tensors in objects that share them"), placed, _MOST_PLACED)
             if entries.get(id(node)):
                 entry = entries[id(node)].pop()
                 draft.place(entry, base, keys)
@@ -419,10 +427,18 @@ def _place_tensors(draft: Draft, edits: Iterable[Edit]) -> None:
                 spec = tensor_spec(node)
                 if spec is not None and spec.storage.key in added:
                     draft.add_tensor(NewTensor(base, keys, spec.dtype, spec.shape, spec.stride, spec.storage.key))
-        left = _reached(tree.values[base], replaced)
-        for entry in (entry for same in entries.values() for entry in same):
-            if id(tree.values[entry]) not in left:  # it was in an object that nothing plain stands for
-                draft.hide(entry, tree.ends[entry])
+        left += ((base, entry) for same in entries.values() for entry in same)
+    _hide_unreached(draft, left, replaced)
+
+
+def _hide_unreached(draft: Draft, left: Sequence[tuple[int, int]], replaced: dict[int, Any]) -> None:
+    """Hide tensors, each with the entry that it was in, that were in an object that nothing plain stands for."""
+    values, ends = draft.catalogue.tree.values, draft.catalogue.tree.ends
+    ids = {id(values[entry]) for _, entry in left}
+    reached = _written_below(lambda node: (id(node),) if id(node) in ids else (), replaced)
+    for base, entry in left:
+        if id(values[entry]) not in reached(values[base]):
+            draft.hide(entry, ends[entry])
 
 
 def _check_meeting_keys(draft: Draft) -> None:
@@ -469,19 +485,9 @@ def _note_array(draft: Draft, entry: int, replaced: dict[int, Any], added: dict[
         draft.put_piece(row, added[spec.storage.key], 0)
 
 
-def _reached(root: Any, replaced: dict[int, Any]) -> set[int]:
-    """The ids of all nodes of a graph as it will be written, and of those that others stand for."""
-    seen: set[int] = set()
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        while id(node) in replaced:
-            seen.add(id(node))
-            node = replaced[id(node)]
-        if type(node) not in ATOMS and id(node) not in seen:
-            seen.add(id(node))
-            pending.extend(inside(node))
-    return seen
+def _written_below(says: Callable[[Any], Iterable[Any]], replaced: dict[int, Any]) -> Below:
+    """What is said of nodes of a graph as it will be written, and of those that others stand for there."""
+    return Below(says, into=lambda node: (replaced[id(node)],) if id(node) in replaced else inside(node))
 
 
 def _ancestors(draft: Draft, entry: int, replaced: dict[int, Any]) -> set[int]:
@@ -497,8 +503,12 @@ def _ancestors(draft: Draft, entry: int, replaced: dict[int, Any]) -> set[int]:
     return found
 
 
-def _tensors_below(root: Any, replaced: dict[int, Any], above: set[int]) -> Iterator[tuple[tuple[Any, ...], Any]]:
-    """(keys, node) of the tensors in plain data as it will be written, in order; ``above`` are ids met again."""
+def _tensors_below(
+    root: Any, replaced: dict[int, Any], above: set[int], holds: Below
+) -> Iterator[tuple[tuple[Any, ...], Any]]:
+    """(keys, node) of the tensors in plain data as it will be written, in order; ``above`` are ids met again, and
+    ``holds`` says whether there are any.
+    """
     pending: list[tuple[tuple[Any, ...], Any, bool]] = [((), root, False)]
     while pending:
         keys, node, done = pending.pop()
@@ -508,7 +518,7 @@ def _tensors_below(root: Any, replaced: dict[int, Any], above: set[int]) -> Iter
         first = node
         while id(node) in replaced:
             node = replaced[id(node)]
-        if type(node) in ATOMS or id(node) in above:
+        if type(node) in ATOMS or id(node) in above or not holds(node):
             continue
         if calls(node, TENSOR_FUNCTIONS):
             known = type(first) is Call and tensor_spec(first) is not None

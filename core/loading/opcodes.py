@@ -10,7 +10,9 @@ from collections.abc import Collection
 from itertools import chain
 from typing import Any, NamedTuple
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.checkpoint import Checkpoint
+from core.catalogue.derived import derived
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.formats.legacy import LegacyArchive
@@ -66,11 +68,13 @@ def protocol_used(checkpoint: Checkpoint) -> int:
         return 1
 
 
-def first_unsupported(checkpoint: Checkpoint, among: Collection[int] = ()) -> int | None:
+@derived
+def first_unsupported(catalogue: Catalogue, among: Collection[int] = ()) -> int | None:
     """The first opcode of the file that ``torch.load(f)`` does not know, as the number it names; None for none.
 
     With ``among`` only those count. Where the list of opcodes itself cannot be read, any that was used.
     """
+    checkpoint = catalogue.checkpoint
     try:
         for data in _pickles(checkpoint):
             for code, _, _ in pickletools.genops(data):
@@ -102,7 +106,7 @@ def planned_opcode(preview: Preview) -> int | None:
         return None
     if checkpoint.protocol == 2 and not has_unsupported(checkpoint.mentions.opcodes):
         return None
-    return first_unsupported(checkpoint)
+    return first_unsupported(preview.catalogue)
 
 
 def lasting_opcode(preview: Preview) -> int | None:
@@ -111,7 +115,7 @@ def lasting_opcode(preview: Preview) -> int | None:
     used = LASTING & checkpoint.mentions.opcodes
     if not (used - {LONG4} or (used and long_numbers(preview))):
         return None
-    return first_unsupported(checkpoint, used if preview.draft.protocol == 2 or checkpoint.protocol == 2 else ())
+    return first_unsupported(preview.catalogue, used if preview.draft.protocol == 2 or checkpoint.protocol == 2 else ())
 
 
 def long_numbers(preview: Preview) -> list[int]:

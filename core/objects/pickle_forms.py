@@ -15,7 +15,7 @@ from core.objects.call_forms import PARAMETER, odd_call, old_flag, put_right
 from core.objects.tensors import TENSOR_FUNCTIONS, USUAL
 from core.oddities import Oddity, distinct
 from core.pickling.allowlist import is_allowed
-from core.pickling.equal_keys import Unhashable, last_values, repeated
+from core.pickling.equal_keys import Unhashable, check_parts, last_values, repeated
 from core.pickling.nodes import (
     COUNTER,
     DEFAULT_DICT,
@@ -26,6 +26,7 @@ from core.pickling.nodes import (
     Global,
     PersistentId,
     SetNode,
+    is_set,
     mapping,
 )
 from core.pickling.opcodes import size_of
@@ -98,6 +99,7 @@ def _odd_parts(pickle: Pickle) -> list[Oddity]:
     others += [call for call in changed if call.args == () or call.kind != "R"]
     mappings = [call for call in (*others, *changed) if type(call.func) is Global and call.func in MAPPINGS]
     mappings = list({id(call): call for call in mappings}.values())
+    check_parts(_keys(pickle, others, mappings))
     found = [*_names(pickle), *_changed_later(pickle)]
     found += _called(others)
     found += _after_they_were_made(changed)
@@ -105,6 +107,15 @@ def _odd_parts(pickle: Pickle) -> list[Oddity]:
         found += [Oddity("", say(what, name=call.func.dotted), call) for what in _plain_mapping(call)]
     found += _repeated(pickle, mappings)
     return distinct(found)
+
+
+def _keys(pickle: Pickle, others: Iterable[Call], mappings: Iterable[Call]) -> Iterator[Sequence[Any]]:
+    """What is looked up as a key: by each dict, OrderedDict and set."""
+    dicts = (items for items in map(mapping, mappings) if items is not None)
+    for node in chain(pickle.filled, dicts):
+        yield node.items[::2] if isinstance(node, DictNode) else node.elements
+    sets = (call.args for call in others if is_set(call) and type(call.args) is tuple)
+    yield from (part for args in sets for part in args if type(part) is list)
 
 
 def _names(pickle: Pickle) -> Iterable[Oddity]:

@@ -90,7 +90,7 @@ def keys_below(root: Any) -> dict[int, Any]:
     """The nodes below ``root`` that are keys of dicts or in sets, also within tuples there, by ``id``."""
     found: dict[int, Any] = {}
     for node in nodes_below(root):
-        keys = _hashed(node)
+        keys = hashed(node)
         while keys:
             key = keys.pop()
             if type(key) not in ATOMS and id(key) not in found:
@@ -99,7 +99,7 @@ def keys_below(root: Any) -> dict[int, Any]:
     return found
 
 
-def _hashed(node: Any) -> list[Any]:
+def hashed(node: Any) -> list[Any]:
     """What of a node Python hashes."""
     if type(node) is DictNode:
         return node.items[::2]

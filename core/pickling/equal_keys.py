@@ -5,13 +5,14 @@ The keys of a file are not hashed before it is known what they are: a tuple a mi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
+from core.errors import TooLarge
 from core.pickling.nodes import PLAIN_KEYS, Call, DictNode, Global, PersistentId, SetNode, calls
-from core.words import marked
+from core.words import marked, say
 
-_DEEPEST = 8
+_DEEPEST, _MOST_PARTS = 8, 3_000_000
 _SIZES = frozenset({Global("torch", "Size")})
 _CODECS = frozenset({Global("_codecs", "encode")})
 _COMPLEX = frozenset(Global(module, "complex") for module in ("builtins", "__builtin__"))
@@ -34,6 +35,28 @@ def repeated(keys: Sequence[Any]) -> bool:
     """Whether two keys are the same one. Raises `Unhashable` for a key that cannot be one."""
     plain = keys if are_plain(keys) else list(map(hashable, keys))
     return len(set(plain)) < len(plain)
+
+
+def check_parts(each: Iterable[Sequence[Any]]) -> None:
+    """Raises `TooLarge` for the keys of dicts and elements of sets that are of more parts than any file has.
+
+    A tuple of tuples is few objects, and endless to be looked up, where one is in many.
+    """
+    known: dict[tuple[int, int], int] = {}
+    parts = 0
+    for keys in each:
+        parts += 0 if are_plain(keys) else sum(_parts(key, known) for key in keys)
+        if parts > _MOST_PARTS:
+            raise TooLarge(say("parts of keys"), parts, _MOST_PARTS)
+
+
+def _parts(key: Any, known: dict[tuple[int, int], int], depth: int = 0) -> int:
+    inner = key.elements if type(key) is SetNode else key.args if type(key) is Call else key
+    if type(inner) not in (tuple, list) or depth > _DEEPEST:
+        return 1
+    if (id(key), depth) not in known:
+        known[id(key), depth] = 1 + sum(_parts(part, known, depth + 1) for part in inner)
+    return known[id(key), depth]
 
 
 def last_values(flat: Sequence[Any]) -> list[Any]:

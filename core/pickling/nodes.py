@@ -7,7 +7,7 @@ identity carries the sharing: an object that the pickle refers to twice is one P
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,6 +16,8 @@ from core.words import say
 
 _DEEPEST = 500
 """Tuples in each other that are made anew."""
+_MOST_TOLD = 10_000_000
+"""What is said below all nodes that are asked for, together."""
 
 
 class OldStr(str):
@@ -249,6 +251,138 @@ def nodes_below(root: Any, replaced: Mapping[int, Any] = MappingProxyType({})) -
             seen.add(id(node))
             pending += inside(node)
             yield node
+
+
+class Below:
+    """What is said of each of many nodes and of all below it, as ``says`` tells it of a node by itself.
+
+    A part that several share is walked once for all of them, and so is a circle. ``replaced`` is as in `names_below`;
+    ``into`` gives the parts of a node, and keeps those that it makes.
+    """
+
+    def __init__(
+        self,
+        says: Callable[[Any], Iterable[Any]],
+        replaced: Mapping[int, Any] = MappingProxyType({}),
+        into: Callable[[Any], Iterable[Any]] = inside,
+    ) -> None:
+        self._says, self._replaced, self._into = says, replaced, into
+        self._known: dict[int, tuple[Any, ...]] = {}
+        self._order: dict[Any, int] = {}
+        self._same: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+        self._roots: list[Any] = []  # kept, so that no other node gets the id of one that is known
+        self._told = 0
+
+    def __call__(self, root: Any) -> tuple[Any, ...]:
+        """What is said: of the node itself first, then in the order in which it was met.
+
+        Raises `TooLarge` where that is, of all nodes asked for, beyond any real file.
+        """
+        if type(root) in ATOMS:
+            return ()
+        self._roots.append(root)
+        found = self._walk(root)
+        self._count(len(found))
+        return found
+
+    def _walk(self, root: Any) -> tuple[Any, ...]:
+        """By Tarjan's way through what is strongly connected: all nodes of a circle have the same below them."""
+        known, replaced = self._known, self._replaced
+        path, waiting = [_UnderWay(0, 0, iter((root,)))], list[int]()
+        places: dict[int, int] = {}  # in ``waiting``, of the nodes whose circle is not closed yet
+        while True:
+            here = path[-1]
+            for part in here.parts:
+                node = self._in_place_of(part) if replaced else part
+                key = id(node)
+                if key in known:
+                    here.take(known[key])
+                elif key in places:
+                    here.lowest = min(here.lowest, places[key])
+                elif type(node) not in ATOMS:
+                    places[key] = len(waiting)
+                    waiting.append(key)
+                    path.append(self._entered(node, key, places[key]))
+                    break
+            else:
+                path.pop()
+                if not path:
+                    return here.told
+                self._leave(here, path[-1], places, waiting)
+
+    def _in_place_of(self, node: Any) -> Any:
+        while type(node) not in ATOMS and id(node) in self._replaced:
+            node = self._replaced[id(node)]
+        return node
+
+    def _entered(self, node: Any, key: int, place: int) -> _UnderWay:
+        below = _UnderWay(key, place, iter(()))
+        for each in self._says(node):
+            self._order.setdefault(each, len(self._order))
+            below.take(self._same.setdefault((each,), (each,)))
+        below.parts = iter(self._into(node))
+        return below
+
+    def _leave(self, here: _UnderWay, above: _UnderWay, places: dict[int, int], waiting: list[int]) -> None:
+        first = places[here.key]
+        above.lowest = min(above.lowest, here.lowest)
+        if here.lowest < first:
+            above.join(here)
+            return
+        told = self._all_of(here)
+        for key in waiting[first:]:
+            self._known[key] = told
+            del places[key]
+        del waiting[first:]
+        above.take(told)
+
+    def _all_of(self, here: _UnderWay) -> tuple[Any, ...]:
+        if not here.more:
+            return here.told
+        self._count(len(here.more))
+        told = tuple(dict.fromkeys((*here.told, *sorted(here.more, key=self._order.__getitem__))))
+        return self._same.setdefault(told, told)
+
+    def _count(self, more: int) -> None:
+        self._told += more
+        if self._told > _MOST_TOLD:
+            raise TooLarge(say("names below objects that share parts"), self._told, _MOST_TOLD)
+
+
+class _UnderWay:
+    """A node whose parts are looked at; ``lowest`` is the place of the first above it that is met again below it.
+
+    ``told`` is what is said below it as far as one part says it all, ``more`` all of it where that takes several.
+    """
+
+    __slots__ = ("key", "lowest", "more", "parts", "taken", "told")
+
+    def __init__(self, key: int, lowest: int, parts: Iterator[Any]) -> None:
+        self.key, self.lowest, self.parts = key, lowest, parts
+        self.told: tuple[Any, ...] = ()
+        self.more: set[Any] | None = None
+        self.taken: set[int] | None = None  # which tuples are in ``more``, by their ids
+
+    def take(self, told: tuple[Any, ...]) -> None:
+        """Note what is said of a part."""
+        if not self.told:
+            self.told = told
+        elif told and told is not self.told:
+            if self.more is None or self.taken is None:
+                self.more, self.taken = {*self.told}, set()
+            if id(told) not in self.taken:
+                self.taken.add(id(told))
+                self.more.update(told)
+
+    def join(self, other: _UnderWay) -> None:
+        """Note what is said of another node of the same circle: the fewer join the more."""
+        if other.more is None:
+            self.take(other.told)
+            return
+        own, self.told = {*self.told} if self.more is None else self.more, self.told or other.told
+        few, self.more = sorted((own, other.more), key=len)
+        self.more.update(few)
+        self.taken = self.taken or set()
 
 
 def substituted(root: Any, stands_for: Callable[[Any], Any], kinds: Container[type]) -> Any:

@@ -157,7 +157,7 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     if not entries:
         return None
     shown = _named(catalogue, entries)
-    names = sorted({name for entry in entries for name in refused_names_below(catalogue, entry)})
+    names = sorted(refused_names_below(catalogue, *entries))
     tip = say(
         "Drop {shown}. torch.load(f) refuses {names} unless you pass weights_only=False;\n"
         "without them torch.load(saved) works without arguments.",
@@ -166,7 +166,7 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     )
     edits = drops(entries)
     others = Plan(tuple(edit for edit in plan.edits if edit not in edits))
-    left = {name for entry in _left(catalogue, others, entries) for name in refused_names_below(catalogue, entry)}
+    left = refused_names_below(catalogue, *_left(catalogue, others, entries))
     return Fix(say("drop {shown}", shown=shown), count_text(len(left), "name"), tip, edits, idle=not left)
 
 

@@ -53,6 +53,8 @@ FOLDERS = "20,000 indices in a folder"
 TOOK_TOO_LONG = {
     "ten keys of dots": [*WORDS],
     "many classes of TorchScript": [*WORDS],
+    "modules that share a list of a million": ["diagnose", "fix", "code"],
+    "objects that share a state dict": ["diagnose", "fix"],
     FOLDERS: ["inspect", "diagnose"],
 }
 """Those that a command once took too long for, or too much, with the commands that ``make test`` tries."""

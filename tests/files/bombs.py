@@ -125,6 +125,11 @@ def _nested(around: Callable[[bytes], bytes], inner: bytes, levels: int = 150) -
     return text("k" * MILLION) + b"q\x010" + inner
 
 
+def _sharing(shared: bytes, made: Callable[[bytes], bytes], count: int = 5000) -> bytes:
+    """A dict of so many objects, in each of which is the same one."""
+    return shared + b"q\x010}(" + b"".join(text(str(at)) + made(b"h\x01") for at in range(count)) + b"u"
+
+
 def _optimizers(groups: int, params: int, count: int = 1, models: int = 1) -> bytes:
     """Models of equal parameters, and optimizers that fit them in more ways than can be counted."""
     shared = storage(numel=4096) + b"q\x01" + b"0ctorch._utils\n_rebuild_tensor_v2\nq\x020"
@@ -441,6 +446,27 @@ BOMBS: dict[str, Callable[[], Make]] = {
                 tensors=text("weight") + tensor(),
             )
         )
+    ),
+    "modules that share a list of a million": lambda: as_zip(
+        _sharing(b"](" + b"N" * MILLION + b"e", lambda shared: module("Conv2d", own=text("padding") + shared))
+    ),
+    "modules that share tuples in each other": lambda: as_zip(
+        _sharing(b"(" + b")\x85" * (MILLION // 10) + b"t", lambda shared: module("C", kind="a", own=text("p") + shared))
+    ),
+    "objects that share a state dict": lambda: as_zip(
+        _sharing(
+            b"}(" + b"".join(text(f"w{at}") + tensor() for at in range(300)) + b"u",
+            lambda shared: b"ca\nB\n)\x81}" + text("state") + shared + b"sb",
+        )
+    ),
+    "dicts that share a key of a million": lambda: as_zip(
+        _sharing(
+            b"(" + b"N" * MILLION + b"ca\nB\nt",
+            lambda shared: b"ca\nB\n)\x81}" + text("d") + b"}" + shared + b"Nssb",
+        )
+    ),
+    "a key of tuples that are in each other a hundred times": lambda: as_zip(
+        b"}" + b"(" + b"N" * 100 + b"t" + (b"q\x010(" + b"h\x01" * 100 + b"t") * 7 + b"Ns"
     ),
     "two thousand names of models": lambda: as_zip(
         b"}("

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -14,7 +15,7 @@ from core.edits.edits import Drop, Edit, Extract, MakePlain, RenameModule
 from core.edits.extract import extraction
 from core.edits.preview import Preview, preview
 from core.edits.refused import RefusedObject, refused_objects
-from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, refused_itself
+from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, hindrances_below, refused_itself
 from core.errors import CheckpointError, EditError
 from core.loading.computer import Computer
 from core.loading.methods import around_the_refusal, way_to_load
@@ -23,7 +24,7 @@ from core.objects.global_names import python3_name
 from core.objects.plain_rules import CLASS_LOST, class_of, is_refused
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
-from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside, names_below
+from core.pickling.nodes import ATOMS, ORDERED_DICT, Below, Call, DictNode, Global, PersistentId, calls, inside
 from core.text import clip, count_text, sentences
 from core.words import marked, say, say_count
 
@@ -88,16 +89,17 @@ def extracting(view: Preview, entry: int) -> WayOut:
     except EditError as error:
         reason = str(error)
         return WayOut((), reason if "weights_only=False" in reason else sentences(reason, say(WITH_ITS_CODE)))
-    left = {id(node): node for node in _refused_below(made.node, view.replacements)}
+    left = {id(node): node for node in _refused_below(made.node, view)}
     if not left:
         return WayOut((out,))
     tree = view.catalogue.tree
     places = {id(tree.values[at]): at for at in range(entry, tree.ends[entry]) if id(tree.values[at]) in left}
+    hindrances = hindrances_below()
     for key, node in left.items():
         name = class_of(node)
         if name in _UNINITIALISED:
             return WayOut((), say(_LAZY))
-        if key not in places or not can_be_plain(node) or view.catalogue.subtree_rows(places[key]):
+        if key not in places or not can_be_plain(node, hindrances(node)) or view.catalogue.subtree_rows(places[key]):
             what = say("an object of {name}", name=name.dotted) if name is not None else say("an object")
             return WayOut(
                 (),
@@ -122,10 +124,10 @@ def about_prefix(view: Preview, model: PickledModule) -> str:
     )
 
 
-def _refused_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Any]:
+def _refused_below(root: Any, view: Preview) -> Iterator[Any]:
     """The outermost objects of a graph that ``torch.load(f)`` refuses, whatever is imported."""
     seen: set[int] = set()
-    pending = [root]
+    pending, replaced = [root], view.replacements
     while pending:
         node = pending.pop()
         while type(node) not in ATOMS and id(node) in replaced:
@@ -133,7 +135,7 @@ def _refused_below(root: Any, replaced: Mapping[int, Any]) -> Iterator[Any]:
         if type(node) in ATOMS or id(node) in seen:
             continue
         seen.add(id(node))
-        if refused_itself(node) and not all(map(import_first, filter(is_refused, names_below(node, replaced)))):
+        if refused_itself(node) and not all(map(import_first, view.refused_below(node))):
             yield node
         else:
             pending.extend(inside(node))
@@ -249,6 +251,7 @@ def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
     refused = [each for each in refused_objects(view) if not _is_taken(view, each)]
     if not refused:
         return
+    advice = around_the_refusal(way_to_load(view))
     models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
     optimizers = [each for each in pickled_optimizers(view.catalogue) if _is_refused(view, each.entry)]
     whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
@@ -258,23 +261,23 @@ def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
     without = {each.entry for each in empty}
     for model in models:
         if model.entry not in without:
-            yield from _whole_model(view, model, ways_out[model.entry])
+            yield from _whole_model(view, model, ways_out[model.entry], advice)
     if empty:
-        yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]])
+        yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]], advice)
     some = {each.entry: extracted[each.entry] for each in optimizers if each.entry in extracted}
     lost = storages_lost(view, some)
     for optimizer in optimizers:
-        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry], lost.get(optimizer.entry, 0))
+        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry], lost.get(optimizer.entry, 0), advice)
     inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
-    rest = [replace(each, names=_names_outside(view, each, inside)) for each in rest]
+    rest = _without_whole(view, rest, inside)
     rest = [each for each in rest if each.names]
     yield from _import_first(view, [each for each in rest if all(map(import_first, each.names))])
     rest = [each for each in rest if not all(map(import_first, each.names))]
     # What no edit cures stays apart from what one does.
     for meet in (False, True):
         here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
-        yield from _refused_names(view, outside, extracted)
+        yield from _refused_names(view, outside, extracted, advice)
         yield from _missing_code(view, here, extracted, outside)
         yield from _paths(view, outside)
     yield from _numpy(view, refused)
@@ -328,25 +331,29 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
 
 def _is_refused(view: Preview, entry: int) -> bool:
     """Whether an object is still in the file, and refused."""
-    value = view.catalogue.values[entry]
-    return not view.dropped(entry) and any(map(is_refused, names_below(value, view.replacements)))
+    return not view.dropped(entry) and bool(_names_at(view, entry))
 
 
 def _names_at(view: Preview, entry: int) -> tuple[Global, ...]:
-    below = names_below(view.catalogue.values[entry], view.replacements)
-    return tuple(dict.fromkeys(filter(is_refused, below)))
+    return view.refused_below(view.catalogue.values[entry])
 
 
-def _names_outside(view: Preview, each: RefusedObject, inside: Sequence[tuple[int, int]]) -> tuple[Global, ...]:
-    """The names of an object that are not all in the models and optimizers that it holds."""
-    held = [first for first, _ in inside if each.entry < first < view.catalogue.tree.ends[each.entry]]
-    if not held:
-        return each.names
-    without = {**view.replacements, **{id(view.catalogue.values[entry]): None for entry in held}}
-    return tuple(dict.fromkeys(filter(is_refused, names_below(view.catalogue.values[each.entry], without))))
+def _without_whole(
+    view: Preview, objects: Sequence[RefusedObject], inside: Sequence[tuple[int, int]]
+) -> list[RefusedObject]:
+    """The objects, with the names that are not all in the models and optimizers that they hold."""
+    values, ends = view.catalogue.values, view.catalogue.tree.ends
+    firsts = sorted(first for first, _ in inside)
+    without = {**view.replacements, **{id(values[entry]): None for entry in firsts}}
+    below = Below(lambda node: (node,) if is_refused(node) else (), without)
+    holds = [bisect_right(firsts, each.entry) < bisect_left(firsts, ends[each.entry]) for each in objects]
+    return [
+        replace(each, names=below(values[each.entry])) if held else each
+        for each, held in zip(objects, holds, strict=True)
+    ]
 
 
-def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterator[Finding]:
+def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: str) -> Iterator[Finding]:
     names = _names_at(view, model.entry)
     listed = clip(", ".join(name.dotted for name in names), 300)
     alone = model.entry == view.root
@@ -375,12 +382,12 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut) -> Iterat
         )
         + about_prefix(view, model),
         way_out.edits,
-        around_the_refusal(way_to_load(view)),
+        advice,
         OF_MODULES,
     )
 
 
-def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit]) -> Finding:
+def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit], advice: str) -> Finding:
     """Modules that are options rather than models, such as an activation among hyper-parameters."""
     names = tuple(dict.fromkeys(each.name for each in modules))
     others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
@@ -403,7 +410,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
         ),
         _emptied(len(modules), others),
         edits,
-        around_the_refusal(way_to_load(view)),
+        advice,
         CLASS_LOST,
     )
 
@@ -426,7 +433,7 @@ def _emptied(modules: int, tensors: int) -> str:
     )
 
 
-def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut, lost: int) -> Finding:
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut, lost: int, advice: str) -> Finding:
     names = _names_at(view, optimizer.entry)
     alone = ""
     if lost:
@@ -450,12 +457,14 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
         way_out.stuck
         or sentences(say("Extract its state_dict, build a new optimizer and load the state into it."), alone),
         way_out.edits,
-        around_the_refusal(way_to_load(view)),
+        advice,
         CLASS_LOST,
     )
 
 
-def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> Iterator[Finding]:
+def _refused_names(
+    view: Preview, objects: Sequence[RefusedObject], whole: Extracting, advice: str
+) -> Iterator[Finding]:
     """One finding a name, with all the places it occurs at.
 
     ``whole`` has the edits for models and optimizers of which state dicts can be made; those inside an object that is
@@ -466,7 +475,6 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
     for each in objects:
         for name in each.names:
             places.setdefault(name, []).append(each)
-    advice = around_the_refusal(way_to_load(view)) if places else ""
     for name, where in places.items():
         edits, losing = cures(view, where, whole)
         kept = any(isinstance(edit, MakePlain) for edit in edits)
@@ -495,12 +503,13 @@ def _refused_names(view: Preview, objects: Sequence[RefusedObject], whole: Extra
         )
 
 
-def _parts(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> dict[int, list[Conversion]]:
+def _parts(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> dict[int, Sequence[Conversion]]:
     """For the entries of objects that can be plain data, what becomes of each object in them."""
     values = view.catalogue.values
     nodes = {id(values[entry]) for entry in whole}
     plain = [each.entry for each in objects if each.convertible and not each.meet]
-    return {entry: conversions(values[entry], nodes) for entry in plain}
+    below = conversions(values[0], nodes) if plain else None
+    return {entry: below(values[entry]) for entry in plain} if below is not None else {}
 
 
 def _missing_code(

@@ -52,7 +52,7 @@ _OTHER_SIZE = Damage(frozenset({Kind.STORAGE_SIZE}))
 
 def text_id_finding(preview: Preview) -> Finding:
     """The one thing to say of a file whose storages are named by texts; whatever else is in it comes later."""
-    code = first_unsupported(preview.catalogue.checkpoint)
+    code = first_unsupported(preview.catalogue)
     return make_finding(
         preview,
         "text-ids",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import types
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from core.diagnosis.diagnose import cure_all, diagnose
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
-from core.pickling.nodes import names_below
+from core.pickling.nodes import Below
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import Net, save, train
 from tests.support.engine import planned
@@ -238,13 +239,15 @@ def test_names_are_looked_up_once_an_object_however_many_modules_are_needed(
         home.Options = type("Options", (), {"__module__": home.__name__})  # type: ignore[attr-defined]
         values.append(home.Options())
     view = planned(save(values, tmp_path / "a.pt"))
-    looked_up: list[Any] = []
+    looked_up: Counter[tuple[Any, Any]] = Counter()
+    entered = Below._entered
 
-    def counted(root: Any, replaced: Any) -> Any:
-        looked_up.append(root)
-        return names_below(root, replaced)
+    def counted(below: Below, node: Any, *places: int) -> Any:
+        looked_up[below, id(node)] += 1
+        return entered(below, node, *places)
 
-    monkeypatch.setattr("core.diagnosis.traps.objects.names_below", counted)
+    monkeypatch.setattr(Below, "_entered", counted)
     found = [each for each in diagnose(view, Computer()) if each.code == "missing-code"]
     assert sorted(each.title.rpartition(" ")[2] for each in found) == sorted(f"package{at}" for at in range(count))
-    assert len(looked_up) <= 2 * count
+    assert set(looked_up.values()) == {1}
+    assert len({below for below, _ in looked_up}) < count
