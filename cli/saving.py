@@ -50,6 +50,7 @@ def carry_out(
     file = result.catalogue.checkpoint.path
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
+    lines = list(preview_lines(result))
     expected, saved, told = _save(result, arguments)
     if result.draft.recipes:
         lost, report["losses"] = _losses(result, saved)
@@ -86,7 +87,7 @@ def carry_out(
     if arguments.json:
         print_json(report)
         return DONE
-    lines = [*preview_lines(result), *missing, *(_line(say("note:"), note) for note in notes)]
+    lines += [*missing, *(_line(say("note:"), note) for note in notes)]
     if result.refused_names:
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if saved is not None:
@@ -119,6 +120,7 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
         check_missing(result, accept_missing)
         return expected, None, (*expected.notes, *beside)
     options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}
+    options["last"] = not result.draft.recipes  # what is lost is told by the tables of the source
     with interruptible() as tick:
         saved = save(result, target, tick=tick, **options)
     return saved.outlook, saved, (*saved.outlook.notes, *beside)

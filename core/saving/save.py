@@ -44,6 +44,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     accept_damage: bool = False,
     accept_odd: bool = False,
     accept_missing: bool = False,
+    last: bool = False,
     tick: Tick | None = None,
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
@@ -56,7 +57,8 @@ def save(  # noqa: PLR0913 - each is an option of its own
     checksum are a `DamagedSource` where the new file would not show it, as one of the older container cannot, unless
     ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
     of it is written, and nothing else. A source of which files are missing is a `MissingParts` unless
-    ``accept_missing``: then the new file says what is not in it. What a format cannot hold is an `EditError`.
+    ``accept_missing``: then the new file says what is not in it. What a format cannot hold is an `EditError`. With
+    ``last`` the preview is of no use afterwards: of very many tensors its tables make room for what is read back.
     """
     started = time.perf_counter()
     checkpoint = preview.catalogue.checkpoint
@@ -89,7 +91,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
             place.finish()
             expected = outlook_of(asked, preview, options, prepared, place.bytes)
             losses = _losses(preview, found, place)
-            counts = verify(prepared, found, place.path, lambda: place.tick(place.bytes, place.bytes))
+            counts = verify(prepared, found, place.path, lambda: place.tick(place.bytes, place.bytes), last)
             place.tick(place.bytes, place.bytes)
         place.put()
     seconds = time.perf_counter() - started
