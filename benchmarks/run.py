@@ -273,7 +273,7 @@ def fix(source: Path, out: Path) -> list[str]:
 
 
 def casts(bench: Bench) -> Iterator[str]:
-    """A cast of all tensors, what it loses counted first, beside torch, which does not tell."""
+    """A cast of all tensors, and what it loses counted, beside torch, which does not tell."""
     source, out = bench.file(LARGE), bench.out
     saving: dict[str, Command] = {
         OURS: python("main.py", "fix", source, "-o", out, "--cast", "**=bfloat16"),

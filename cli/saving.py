@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from cli.output import DONE, print_json, print_lines, progress, shows_progress
+from cli.output import DONE, counting, print_json, print_lines, progress, shows_progress
 from core.edits.edits import AddPrefix, Edit, StripPrefix
 from core.edits.preview import Preview
 from core.errors import Cancelled
@@ -50,7 +50,11 @@ def carry_out(
     file = result.catalogue.checkpoint.path
     report: dict[str, Any] = {"file": str(file), "output": None, **preview_json(result)}
     report |= {"refused_names": list(result.refused_names), **(extra or {})}
+    lines = list(preview_lines(result))
     expected, saved, told = _save(result, arguments)
+    if result.draft.recipes:
+        lost, report["losses"] = _losses(result, saved)
+        notes = [*notes, *lost]
     if expected.same:
         name = result.catalogue.checkpoint.name
         notes = [*notes, say("Nothing changes: the copy is the same as {name}.", name=name)]
@@ -83,7 +87,7 @@ def carry_out(
     if arguments.json:
         print_json(report)
         return DONE
-    lines = [*preview_lines(result), *missing, *(_line(say("note:"), note) for note in notes)]
+    lines += [*missing, *(_line(say("note:"), note) for note in notes)]
     if result.refused_names:
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if saved is not None:
@@ -116,9 +120,23 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
         check_missing(result, accept_missing)
         return expected, None, (*expected.notes, *beside)
     options: dict[str, Any] = {"overwrite": overwrite, "accept_missing": accept_missing, **asked, **accepted}
+    options["last"] = not result.draft.recipes  # what is lost is told by the tables of the source
     with interruptible() as tick:
         saved = save(result, target, tick=tick, **options)
     return saved.outlook, saved, (*saved.outlook.notes, *beside)
+
+
+def _losses(result: Preview, saved: SaveReport | None) -> tuple[list[str], list[dict[str, Any]]]:
+    """What casts lose, as lines of text and for JSON: where nothing was saved, the numbers are read for it."""
+    from core.report.plan import losses_json, losses_lines  # noqa: PLC0415 - only for a cast
+    from core.saving.losses import cast_losses  # noqa: PLC0415 - NumPy, for a plan that needs it
+
+    if saved is not None:
+        found = saved.losses
+    else:
+        with counting(say("looking at what fits")) as tick:
+            found = cast_losses(result, tick)
+    return list(losses_lines(result, found)), losses_json(result, found)
 
 
 def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
     from core.memory.machine import Machine
     from core.numbers.reader import Numbers
     from core.report.tensors import TensorInfo, list_tensors, tensors_table
+    from core.saving.losses import Loss, cast_losses
     from core.saving.save import save
     from core.saving.save_report import SaveReport
     from core.values.diff import FileDifference, compare
     from core.values.distribution import Distribution, distribution_of
     from core.values.export import Exported, export
-    from core.values.losses import Loss, cast_losses
     from core.values.scan import Scan, scan
     from core.values.statistics import Statistics, statistics_of
 
@@ -111,6 +111,7 @@ _ROOMS = {
     "memory.machine": "Machine",
     "numbers.reader": "Numbers",
     "report.tensors": "TensorInfo list_tensors tensors_table",
+    "saving.losses": "Loss cast_losses",
     "saving.save": "save",
     "saving.save_report": "SaveReport",
     "values.diff": "FileDifference compare",
@@ -119,7 +120,6 @@ _ROOMS = {
     "catalogue.rows_named": "rows_named",
     "values.scan": "Scan scan",
     "values.statistics": "Statistics statistics_of",
-    "values.losses": "Loss cast_losses",
 }
 """Where each name is at home: the imports above once more, for when the program runs. All others are edits."""
 

@@ -113,6 +113,11 @@ def clip(text: str, limit: int = 80) -> str:
     return shown(text if len(text) <= limit else text[: limit - 1] + "…")
 
 
+def quoted(text: str, limit: int = 80) -> str:
+    """A name that a file gives, on one line and cut to ``limit`` characters, in the quotation marks of the language."""
+    return say("“{text}”", text=clip(text, limit))
+
+
 def clip_middle(text: str, limit: int) -> str:
     """The text on one line, cut to ``limit`` characters in its first half: the end of a key, and values, tell most."""
     if len(text) <= limit:

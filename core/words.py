@@ -34,6 +34,7 @@ _THEIRS = "\u3005\u3040-\u30ff\u3400-\u9fff"
 _MEET = rf"[{_THEIRS}][^\W_{_THEIRS}]|[^\W_{_THEIRS}][{_THEIRS}]"
 _COUNT = rf"\d.*[{_THEIRS}]"
 _APART = rf" [{_THEIRS}]"
+_THEN_A_BLANK = rf"[{_THEIRS}] "
 _formatter = Formatter()
 
 
@@ -88,7 +89,12 @@ def _filled(text: str, values: dict[str, object]) -> str:
 
 
 def _beside(before: str, after: str) -> str:
-    return f"{before} {after}" if re.match(_MEET, before[-1:] + after[:1]) else before + after
+    """Two pieces of a sentence: a blank parts a Chinese letter from a Latin one, and none from quotation marks."""
+    if re.match(_MEET, before[-1:] + after[:1]):
+        return f"{before} {after}"
+    if re.match("[「“]", after) and re.fullmatch(_THEN_A_BLANK, before[-2:]):
+        return before[:-1] + after
+    return before + (after[1:] if re.match("[」”]", before[-1:]) and re.match(_APART, after) else after)
 
 
 def marked(text: str, /) -> str:

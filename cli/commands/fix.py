@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cli.opening import opened
-from cli.output import USAGE, complain, counting
+from cli.output import USAGE, complain
 from cli.saving import carry_out
 from cli.shared_arguments import (
     Add,
@@ -126,9 +126,6 @@ def run(arguments: argparse.Namespace) -> int:
     result = preview(catalogue, plan)
     kept = _kept(result, arguments) if arguments.save_recipe else None
     notes += kept.left if kept is not None else []
-    if result.draft.recipes:
-        lost, extra["losses"] = _told_losses(result)
-        notes += lost
     return carry_out(result, arguments, notes, extra, kept)
 
 
@@ -200,13 +197,3 @@ def _kept(result: Preview, arguments: argparse.Namespace) -> _Kept:
 def _usage(message: str) -> int:
     complain(say("pthfinder: {message}. See `{name} fix --help`.", message=message, name=program.name()))
     return USAGE
-
-
-def _told_losses(preview: Preview) -> tuple[list[str], list[dict[str, Any]]]:
-    """What casts lose, as lines of text and for JSON: the numbers are read for it."""
-    from core.report.plan import losses_json, losses_lines  # noqa: PLC0415 - only for a cast
-    from core.values.losses import cast_losses  # noqa: PLC0415
-
-    with counting(say("looking at what fits")) as tick:
-        found = cast_losses(preview, tick)
-    return list(losses_lines(preview, found)), losses_json(preview, found)

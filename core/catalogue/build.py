@@ -279,8 +279,8 @@ def _inside_of(checkpoint: Checkpoint, words: list[str], tick: Tick | None) -> t
     return open_checkpoint(inner, tick, alone=True), words[end:]
 
 
-def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalogue:
-    """Lay out a checkpoint as tables.
+def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None, *, meaning: bool = True) -> Catalogue:
+    """Lay out a checkpoint as tables; without ``meaning`` those of models and optimizers stay empty.
 
     Raises `Malformed` or `Truncated` when tensors do not fit their storages or the storages the file.
     """
@@ -292,9 +292,9 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None) -> Catalog
         in_pickle = frozenset(storage_of[row] for row in tree.carried if not tree.facts.keys[row])
         check_storages(checkpoint, columns, in_pickle)
         foreign = foreign_names(checkpoint.mentions.names)
-        spans = optimizer_spans(tree)
-        whole = [(entry, tree.ends[entry]) for entry in outermost_optimizers(tree)] if foreign else []
-        state_dicts = find_state_dicts(tree, sorted([*spans, *whole]))
+        spans = optimizer_spans(tree) if meaning else []
+        whole = [(entry, tree.ends[entry]) for entry in outermost_optimizers(tree)] if foreign and meaning else []
+        state_dicts = find_state_dicts(tree, sorted([*spans, *whole])) if meaning else ()
         roles = roles_of(tree, state_dicts, spans, whole)
         catalogue = Catalogue(
             checkpoint,

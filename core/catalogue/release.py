@@ -16,12 +16,17 @@ from core.pickling.nodes import Call, DictNode
 _PIECE = 4096
 
 
-def release(catalogue: Catalogue) -> None:
-    """Empty the tables of a catalogue, what was worked out of them, and the graph. It is of no use afterwards."""
+def release(catalogue: Catalogue, nodes: Iterable[Any] = ()) -> None:
+    """Empty the tables of a catalogue, what was worked out of them, and the graph. It is of no use afterwards.
+
+    So are ``nodes`` that a plan has in the place of others.
+    """
     tree, mentions, archive = catalogue.tree, catalogue.checkpoint.mentions, catalogue.checkpoint.archive
     for table in (catalogue.tensors.taken(), catalogue.storages.taken(), *vars(catalogue).values(), *tree.facts):
         _empty(table)
-    for table in (*_lists(tree.values), tree.homes, tree.labels, tree.values, mentions.calls, mentions.persistent):
+    for table in (*_lists(tree.values), *_lists(nodes)):
+        _empty(table)
+    for table in (tree.homes, tree.labels, tree.values, mentions.calls, mentions.persistent):
         _empty(table)
     if isinstance(archive, ZipArchive):
         _empty(archive.records.places)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.steps import Names, Step
-from core.text import clip, count_text, series, size_text
+from core.text import count_text, quoted, series, size_text
 from core.words import say, say_count
 
 if TYPE_CHECKING:
@@ -279,7 +279,7 @@ def _spelled(edit: Edit) -> str:
 
 def called(catalogue: Catalogue, entry: int, most: int) -> str:
     """A place of the file, as a button names it."""
-    return f"“{clip(catalogue.path_text(entry), most)}”" if entry else say("the whole file")
+    return quoted(catalogue.path_text(entry), most) if entry else say("the whole file")
 
 
 def in_few_words(catalogue: Catalogue, edits: Sequence[Edit], most: int = 32) -> str:

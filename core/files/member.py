@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
-import weakref
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +29,9 @@ class MemberPath(_Base):
     @classmethod
     def of(cls, outer: Path, key: str, data: bytes) -> MemberPath:
         """A path for some bytes. Raises `OSError` where they cannot be kept."""
+        import tempfile  # noqa: PLC0415 - few files lie in others
+        import weakref  # noqa: PLC0415 - as above
+
         path = cls(f"{outer}{MARK}{key}")
         path._outer = outer
         fd, path._copy = tempfile.mkstemp(prefix="pthfinder-member-")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.formats.legacy import is_tar
 from core.formats.register import is_checkpoint_name
-from core.text import clip, count_text, listed, size_text
+from core.text import clip, count_text, listed, quoted, size_text
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -43,16 +43,19 @@ def explain_text(head: bytes) -> str:
         return _json(text, head)
     if len(head) <= _SHORT:
         return say(
-            "This is a text file, not a checkpoint; it says {text}. Fetch the real file again.", text=quoted(text)
+            "This is a text file, not a checkpoint; it says {text}. Fetch the real file again.", text=_quoted(text)
         )
-    begin = quoted(text.partition("\n")[0], 60)
+    begin = _quoted(text.partition("\n")[0], 60)
     return say("This is a text file, not a checkpoint; it begins with {begin}. Fetch the real file again.", begin=begin)
 
 
-def quoted(text: str, limit: int = 200) -> str:
-    """A text of the file in quotation marks, as one line that can be shown anywhere."""
-    shown = "".join(char if char.isprintable() else " " for char in text)
-    return f"“{clip(' '.join(shown.split()), limit)}”"
+def _line(text: str) -> str:
+    """A text of the file as one line that can be shown anywhere."""
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())
+
+
+def _quoted(text: str, limit: int = 200) -> str:
+    return quoted(_line(text), limit)
 
 
 def _git_lfs(text: str) -> str:
@@ -79,7 +82,7 @@ def _web_page(text: str) -> str:
     return say(
         "This is a web page, {title}, saved under a checkpoint's name, often a login or error page. "
         "Fetch the real file again with the download link itself.",
-        title=quoted(unescape(title[1]), 80),
+        title=_quoted(unescape(title[1]), 80),
     )
 
 
@@ -91,9 +94,9 @@ def _xml(text: str) -> str:
     code, message = (re.search(_XML_FIELD.format(name), text) for name in ("Code", "Message"))
     if "<Error>" not in text or code is None:
         return say("This is an XML text, not a checkpoint. Fetch the real file again.")
-    said = quoted(unescape(code[1]), 60).strip("“”")
+    said = clip(_line(unescape(code[1])), 60)
     if message and message[1]:
-        said += f", {quoted(unescape(message[1]))}"
+        said += f", {_quoted(unescape(message[1]))}"
     return say(
         "This is the error answer of a storage server, not the checkpoint: {said}. {way_out}",
         said=said,
@@ -117,7 +120,7 @@ def _json(text: str, head: bytes) -> str:
             "This is the index of a model saved in {parts}, not the weights. Open the parts themselves, "
             "such as {name}, which lie beside it.",
             parts=count_text(int(count), "part"),
-            name=quoted(name),
+            name=_quoted(name),
         )
     if '"weight_map"' in text:
         return say("This is the index of a model saved in parts, not the weights. Open the parts that it names.")
@@ -131,7 +134,7 @@ def _json(text: str, head: bytes) -> str:
         return say(
             "This is the error answer of a server (JSON), not the checkpoint: {said}. Check the address, "
             "and whether you must log in or accept a licence, then fetch the file again.",
-            said=quoted(said),
+            said=_quoted(said),
         )
     return say(
         "This is a JSON text, not a checkpoint, perhaps a model's configuration. Look for the file with the weights."
@@ -258,7 +261,7 @@ def explain_zip(records: Mapping[str, Record]) -> str:
     inner = [name for name in records if is_checkpoint_name(name, alone=True)]
     if inner:
         inner.sort(key=lambda name: -records[name].size)
-        shown = listed([quoted(name, 60) for name in inner], _MOST_INSIDE)
+        shown = listed([_quoted(name, 60) for name in inner], _MOST_INSIDE)
         return say_count(
             len(inner),
             "This is a zip archive with {names} in it. Unpack it first and open the checkpoint inside.",
@@ -314,7 +317,7 @@ def _tar(head: bytes) -> str:
     return say(
         "This is a tar archive that begins with {name}, not a checkpoint. Unpack it first (tar -xf) and open the "
         "checkpoint inside.",
-        name=quoted(name, 60),
+        name=_quoted(name, 60),
     )
 
 

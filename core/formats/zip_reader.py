@@ -22,7 +22,6 @@ from core.errors import (
 )
 from core.files.byte_source import ByteSource
 from core.formats import zip_forms
-from core.formats.identify import explain_zip
 from core.formats.zip_archive import ZipArchive, read_record, stamp_of
 from core.formats.zip_forms import End
 from core.formats.zip_records import Record, Records
@@ -305,4 +304,6 @@ def _find_prefix(records: Records) -> str:
             return f"{folder}/" if folder else ""
     if records and all(map(_is_of_torch, records)):
         raise NoPickle(_NO_PICKLE)
+    from core.formats.identify import explain_zip  # noqa: PLC0415 - for zips that are none of torch
+
     raise NotACheckpoint(explain_zip(records))

@@ -92,6 +92,7 @@ def losses(values: Array, dtype: str) -> tuple[int, int]:
     return beyond, tiny - int(np.count_nonzero(values == 0)) if tiny else 0
 
 
+@cache
 def can_lose(saved: str, dtype: str) -> bool:
     """Whether any number of dtype ``saved`` is beyond what ``dtype`` holds, or becomes zero there."""
     kind = codec_of(saved).dtype

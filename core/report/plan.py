@@ -16,7 +16,7 @@ from core.text import clip, clip_middle, count_text, size_text
 from core.words import say, say_count
 
 if TYPE_CHECKING:
-    from core.values.losses import Loss
+    from core.saving.losses import Loss
 
 
 def preview_json(preview: Preview) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from core.runs.folder import CheckpointRow, Model, said_by_name
 from core.runs.texts import number_text
-from core.text import clip, count_text, listed, sentences
+from core.text import clip, count_text, listed, quoted, sentences
 from core.words import say
 
 MODEL, KEYS, PREFIX, SHAPES = "architecture", "keys", "prefix", "shapes"
@@ -87,7 +87,7 @@ def _model(model: Model, usual: Model) -> tuple[str, str] | None:
 def _keys(model: Model, usual: Model, ours: set[str], theirs: set[str]) -> tuple[str, str]:
     change = _prefixes(model.keys, usual.keys)
     if change is not None:
-        own, other = (f"“{each}”" if each else say("nothing") for each in change)
+        own, other = (quoted(each) if each else say("nothing") for each in change)
         told = say("Its keys begin with {own}, where those of the others begin with {other}.", own=own, other=other)
         return PREFIX, told
     more, fewer, shared = sorted(ours - theirs), sorted(theirs - ours), ours & theirs

@@ -207,7 +207,10 @@ class NewFile:
             return found
         if not self.storages.spans.is_sound(index):
             self.damaged.append(index)
-        made = b"".join(self.storages.span(key).pieces(self.source))
+        span = self.storages.span(key)
+        assert not isinstance(span, Span)
+        made = b"".join(span.pieces(self.source))
+        self.storages.count_lost(key, span)
         return (made, crc32(made)) if made else None
 
     def _storage_record(self, old: str, new: str, folder: str) -> NewRecord:
@@ -234,6 +237,7 @@ class NewFile:
 
     def _write_made(self, key: str, span: MadeSpan, sink: Sink) -> int:
         crc, is_sound = span.write_made(self.source, sink)
+        self.storages.count_lost(key, span)
         before = self.storages.source_span(key)
         if not is_sound:
             self.damaged.append(self.storages.index[key])

@@ -11,10 +11,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shutil
 import stat
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -105,6 +103,9 @@ def scratch_folder() -> Iterator[Path]:
 
     Raises `SaveError` where none can be made.
     """
+    import shutil  # noqa: PLC0415 - every start looks for litter, and few have a folder
+    import tempfile  # noqa: PLC0415 - as above
+
     with _told():
         folder = Path(tempfile.gettempdir()) / f"{_FOLDER}{os.urandom(_LETTERS // 2).hex()}"
     with noted(folder):
@@ -226,6 +227,8 @@ def _remove_folder(path: Path, files: list[str] | None) -> list[Path]:
     if sys.platform != "win32" and path.lstat().st_uid != os.geteuid():
         return []
     if files is None:
+        import shutil  # noqa: PLC0415 - as above
+
         shutil.rmtree(path)  # follows no links
         return [path]
     for name in files:

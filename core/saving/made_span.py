@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,12 +16,16 @@ from core.errors import Truncated
 from core.files.copy import Sink, Source
 from core.numbers.spans import Span
 
-_PIECE = 1 << 20
+_Item = TypeVar("_Item")
+_PIECE = 1 << 19
 """Bytes of the source that are made into others at once: they stay in the cache between one step and the next."""
 
 
 class MadeSpan:
-    """The bytes that a ``maker`` makes of those of a span of the source; asked for as those of a `Span` are."""
+    """The bytes that a ``maker`` makes of those of a span of the source; asked for as those of a `Span` are.
+
+    ``lost`` are the numbers, of those made so far, that a cast put beyond what its dtype holds, and that it made zero.
+    """
 
     record = None
     data = None
@@ -29,14 +35,17 @@ class MadeSpan:
 
     def __init__(self, span: Span, maker: Maker, size: int) -> None:
         self._span, self._maker, self.size = span, maker, size
+        self.lost = 0, 0
 
     def write_made(self, source: Source, sink: Sink) -> tuple[int, bool]:
         """Write the bytes; their CRC, and whether those of the source match theirs, as far as it has one."""
         expected = expected_crc(self._span)
         crc = found = 0
-        for made, found in self._made(source, summed=bool(expected)):  # noqa: B007 - that of the last is of all
-            crc = crc32(made, crc)
-            sink.write_large(made)
+        pieces = self._made(source, summed=bool(expected))
+        with closing(_ahead(pieces) if self._span.size > _PIECE else pieces) as coming:
+            for made, found in coming:  # noqa: B007 - that of the last is of all
+                crc = crc32(made, crc)
+                sink.write_large(made)
         return crc, not expected or found == expected
 
     def write_summed(self, source: Source, sink: Sink) -> bool:
@@ -59,13 +68,15 @@ class MadeSpan:
         """Whether the bytes of the source have to be unpacked from the first on."""
         return not self._span.is_verbatim
 
-    def _made(self, source: Source, *, summed: bool) -> Iterator[tuple[memoryview, int]]:
-        """The bytes piece by piece, each the reader's own until the next, and the CRC of the source up to there."""
+    def _made(self, source: Source, *, summed: bool) -> Generator[tuple[memoryview, int], None, None]:
+        """The bytes piece by piece, each the reader's own until the next but one, and the CRC of the source so far."""
         crc = first = 0
         item = self._maker.saved.stored.itemsize
         for raw in _raw(self._span, source):
             crc = crc32(raw.data, crc) if summed else 0
             whole = raw[: raw.size // item * item]
+            beyond, vanished = self._maker.lost(whole)
+            self.lost = self.lost[0] + beyond, self.lost[1] + vanished
             made: Any = np.ascontiguousarray(self._maker.items(whole, first)).view(np.uint8)
             first += whole.size // item
             yield memoryview(made), crc
@@ -76,14 +87,23 @@ def expected_crc(span: Span) -> int:
     return span.record.crc if span.record is not None and span.is_whole_record else 0
 
 
+def _ahead(items: Iterator[_Item]) -> Generator[_Item, None, None]:
+    """The same items, each worked out by another thread while the one before is used."""
+    with ThreadPoolExecutor(1) as worker:
+        coming = worker.submit(next, items, None)
+        while (item := coming.result()) is not None:
+            coming = worker.submit(next, items, None)
+            yield item
+
+
 def _raw(span: Span, source: Source) -> Iterator[NDArray[np.uint8]]:
-    """The bytes of the source in pieces of whole items, in a buffer that is filled again and again."""
+    """The bytes of the source in pieces of whole items, in two buffers that are filled by turns."""
     if not span.is_verbatim:
         yield from _gathered(span.pieces(source))
         return
-    buffer = np.empty(min(_PIECE, span.size), np.uint8)
+    buffers = [np.empty(min(_PIECE, span.size), np.uint8) for _ in range(2)]
     for at in range(0, span.size, _PIECE):
-        part = buffer[: span.size - at]
+        part = buffers[at // _PIECE % 2][: span.size - at]
         view: Any = part
         if source.files.read_into(memoryview(view), span.offset + at) != part.size:
             raise Truncated("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")

@@ -23,7 +23,7 @@ from core.saving.gate import check_source
 from core.saving.outlook import outlook, outlook_of
 from core.saving.permissions import LikeFolder, like_source
 from core.saving.place import NewFileHere, NewPlace
-from core.saving.planned import check_unchanged, planned
+from core.saving.planned import Planned, check_unchanged, planned
 from core.saving.publishing import check_target, disk_errors, resolved
 from core.saving.save_report import SaveReport
 from core.saving.targets.target import prepared_for
@@ -31,6 +31,7 @@ from core.saving.verify import verify
 
 if TYPE_CHECKING:
     from core.saving.companions import Replaced
+    from core.saving.losses import Loss
 
 
 def save(  # noqa: PLR0913 - each is an option of its own
@@ -43,6 +44,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     accept_damage: bool = False,
     accept_odd: bool = False,
     accept_missing: bool = False,
+    last: bool = False,
     tick: Tick | None = None,
 ) -> SaveReport:
     """Write the checkpoint as the preview shows it.
@@ -55,7 +57,8 @@ def save(  # noqa: PLR0913 - each is an option of its own
     checksum are a `DamagedSource` where the new file would not show it, as one of the older container cannot, unless
     ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
     of it is written, and nothing else. A source of which files are missing is a `MissingParts` unless
-    ``accept_missing``: then the new file says what is not in it. What a format cannot hold is an `EditError`.
+    ``accept_missing``: then the new file says what is not in it. What a format cannot hold is an `EditError`. With
+    ``last`` the preview is of no use afterwards: of very many tensors its tables make room for what is read back.
     """
     started = time.perf_counter()
     checkpoint = preview.catalogue.checkpoint
@@ -84,14 +87,15 @@ def save(  # noqa: PLR0913 - each is an option of its own
             damaged += (paths := damaged_paths(preview, found.storages.damaged))
             if not accept_damage:
                 check_paths(paths)
-            files, carried = place.names(), place.carry(companions)
+            files, carried = tuple(place.names()), tuple(place.carry(companions))
             place.finish()
             expected = outlook_of(asked, preview, options, prepared, place.bytes)
-            counts = verify(prepared, found, place.path, lambda: place.tick(place.bytes, place.bytes))
+            losses = _losses(preview, found, place)
+            counts = verify(prepared, found, place.path, lambda: place.tick(place.bytes, place.bytes), last)
             place.tick(place.bytes, place.bytes)
         place.put()
     seconds = time.perf_counter() - started
-    return SaveReport(path, place.bytes, seconds, *counts, expected, damaged, place.left, tuple(files), tuple(carried))
+    return SaveReport(path, place.bytes, seconds, *counts, expected, damaged, place.left, files, carried, losses)
 
 
 def check(  # noqa: PLR0913 - as above
@@ -109,6 +113,15 @@ def check(  # noqa: PLR0913 - as above
     """
     options = {"accept_damage": accept_damage, "accept_odd": accept_odd}
     return outlook(preview, container, target=target, shard_size=shard_size, **options).notes
+
+
+def _losses(preview: Preview, found: Planned, place: NewPlace) -> tuple[Loss, ...]:
+    """What casts lost: read is only what was not counted while it was written."""
+    if not preview.draft.recipes:
+        return ()
+    from core.saving.losses import cast_losses  # noqa: PLC0415 - NumPy, for a plan that needs it
+
+    return cast_losses(preview, lambda *_: place.tick(place.bytes, place.bytes), known=found.storages.lost)
 
 
 # -- where it is written -------------------------------------------------------------------------------------------

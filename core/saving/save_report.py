@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from core.saving.losses import Loss
     from core.saving.outlook import Outlook
 
 
@@ -17,7 +18,8 @@ class SaveReport:
     ``damaged`` are the paths of tensors whose bytes did not match the checksum of the source, which this file lacks,
     and ``data.pkl`` where the pickle did not. ``left`` is a second name of the new file that could not be removed, or
     what is left of a folder that was replaced. ``files`` are those of a folder, ``carried`` others that went along.
-    ``outlook`` is what `core.saving.outlook.outlook` would have said of it.
+    ``outlook`` is what `core.saving.outlook.outlook` would have said of it, ``losses`` what
+    `core.saving.losses.cast_losses` would have.
     """
 
     path: Path
@@ -30,3 +32,4 @@ class SaveReport:
     left: Path | None = None
     files: tuple[str, ...] = ()
     carried: tuple[str, ...] = ()
+    losses: tuple[Loss, ...] = ()

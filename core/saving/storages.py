@@ -30,7 +30,8 @@ class NewStorages:
     """The bytes of all storages that a preview can write; ``theirs`` are files that tensors are put in from.
 
     ``damaged`` gathers the storages of the source whose bytes do not match its checksum, of those whose checksum is
-    not written. ``index`` has the number in the catalogue of each storage of the source by its key.
+    not written. ``index`` has the number in the catalogue of each storage of the source by its key. ``lost`` is what
+    casts lost, as `MadeSpan.lost` counts it, of storages that were written as wholes, by their numbers.
     """
 
     def __init__(self, preview: Preview, source: Source, theirs: Theirs | None = None) -> None:
@@ -38,6 +39,7 @@ class NewStorages:
         self.source = source
         self.index = indices(preview.catalogue)
         self.damaged: list[int] = []
+        self.lost: dict[int, tuple[int, int]] = {}
         self.spans = Spans(preview.catalogue, source)
         self.theirs = theirs
         self._saved = preview.catalogue.storage_columns
@@ -126,9 +128,17 @@ class NewStorages:
         """Write the bytes of a storage; whether they match the checksum that the source has of them."""
         span = self.span(key)
         sound = span.write_summed(self.source, sink)
+        if not isinstance(span, Span):
+            self.count_lost(key, span)
         if isinstance(self.source_span(key), AssembledSpan | CutSpan):
             return self.spans.is_sound(self.index[key], lambda: sink.tick(0, sink.total))
         return sound
+
+    def count_lost(self, key: str, span: MadeSpan) -> None:
+        """Note what was lost of a storage that was written. Numbers that were put in are no part of the count."""
+        recipe = self.recipe(key) if key not in self._added else None
+        if recipe is not None and all(patch.put is None for patch in recipe.patches):
+            self.lost[self.index[key]] = span.lost
 
     # -- checksums that are not taken along ----------------------------------------------------------------
 

@@ -1,21 +1,20 @@
 """Reads back what was written, before it takes the place of anything: the last step that can still fail.
 
-It is opened as any other checkpoint is. One file of torch must hold what the preview promised: its storages, its
-tensors one by one, and the bytes of some of them. Other formats must have each promised tensor under its path, and the
-ends of many of them the planned bytes.
+It is opened as any other checkpoint is. One file of torch must hold what the preview promised, which is noted before:
+its storages, its tensors by hashes, and the bytes of some of them. Other formats must have each promised tensor under
+its path, and the ends of many of them the planned bytes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from operator import ne
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.catalogue.build import build_catalogue
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.checkpoint import Checkpoint, open_checkpoint
+from core.catalogue.checkpoint import open_checkpoint
 from core.catalogue.odd_places import oddities_of
 from core.catalogue.release import release
 from core.dtypes import ITEM_SIZES, NO_DEVICE
@@ -27,7 +26,7 @@ from core.formats.assembled import AssembledSpan
 from core.numbers.spans import Span
 from core.objects.tensors import storage_id
 from core.objects.value_text import key_text
-from core.oddities import Oddity, listed_oddities
+from core.oddities import listed_oddities
 from core.remote.address import RemotePath
 from core.saving.lacking import lost_in_copy
 from core.saving.planned import Planned, path_text
@@ -44,34 +43,35 @@ _BATCH = 8192
 """Tensors that are compared at once."""
 
 
-def verify(prepared: Prepared, planned: Planned, path: Path, pause: Callable[[], None]) -> tuple[int, int]:
+def verify(
+    prepared: Prepared, planned: Planned, path: Path, pause: Callable[[], None], last: bool = False
+) -> tuple[int, int]:
     """Read back what was written to ``path``; returns how many tensors and storages are in it.
 
     ``pause`` is called now and then and may raise `Cancelled`. Raises `VerifyFailed`, and `NotPlain` where an odd
-    source became an odd file.
+    source became an odd file. With ``last`` the tables of the source may be emptied: nobody looks at them afterwards.
     """
     opened, whole = path / prepared.opens if prepared.opens else path, prepared.whole
+    lost = bool(lost_in_copy(planned.preview))
+    promise = _promise_of(whole, path, pause) if whole is not None else None
+    if promise is not None and last:
+        release(planned.preview.catalogue, planned.preview.replacements.values())
     with _reading_back():
         written = open_checkpoint(opened, lambda *_: pause(), alone=not prepared.is_folder)
-        if whole is not None:
-            _check_storages(whole, written.archive, path)
-        catalogue = build_catalogue(written, lambda *_: pause())
-    _check_says_so(planned.preview, written)
-    if whole is not None:
-        _check_whole(whole, catalogue, pause)
+        if promise is not None:
+            _check_storages(promise, written.archive, path)
+        catalogue = build_catalogue(written, lambda *_: pause(), meaning=False)
+    if lost and not written.lost:
+        raise VerifyFailed(
+            "The copy does not say what is missing in it; the target was left alone. Please report this file."
+        )
+    if promise is not None:
+        _check_whole(promise, catalogue, pause)
     else:
         _check_samples(prepared, planned, catalogue, _rows(prepared, catalogue), pause)
     counts = len(catalogue.tensors), len(catalogue.storages)
     release(catalogue)
     return counts
-
-
-def _check_says_so(source: Preview, written: Checkpoint) -> None:
-    """Raises `VerifyFailed` for a copy of what is not all there that does not say so."""
-    if lost_in_copy(source) and not written.lost:
-        raise VerifyFailed(
-            "The copy does not say what is missing in it; the target was left alone. Please report this file."
-        )
 
 
 @contextmanager
@@ -99,86 +99,133 @@ def _not_as_planned() -> VerifyFailed:
 # -- one file of torch ---------------------------------------------------------------------------------------------
 
 
-def _check_whole(new_file: NewFile, catalogue: Catalogue, pause: Callable[[], None]) -> None:
-    _check_plain(new_file, oddities_of(catalogue))
-    if not is_as_promised(new_file.preview, new_file.keys, catalogue, pause):
-        raise _not_as_planned()
+class _Sample(NamedTuple):
+    """Bytes that were planned ``at`` a place of the storage with a ``key`` in the source."""
+
+    key: str
+    at: int
+    data: bytes
 
 
-def _check_plain(new_file: NewFile, oddities: Sequence[Oddity]) -> None:
+class _Promise(NamedTuple):
+    """All that is asked of one file of torch, so that what promises it need not be there any more."""
+
+    new_file: NewFile
+    is_odd: bool
+    samples: list[_Sample]
+    fingerprint: Fingerprint
+
+
+def _promise_of(new_file: NewFile, path: Path, pause: Callable[[], None]) -> _Promise:
+    fingerprint = fingerprint_of(new_file.preview, new_file.keys, pause)
+    return _Promise(new_file, bool(oddities_of(new_file.catalogue)), list(_samples(new_file, path)), fingerprint)
+
+
+def _check_whole(promise: _Promise, catalogue: Catalogue, pause: Callable[[], None]) -> None:
     """What is odd in the pickle of a source is written as it is where nothing else can say it, and then not kept."""
-    if oddities and oddities_of(new_file.catalogue):
+    oddities = oddities_of(catalogue)
+    if oddities and promise.is_odd:
         raise NotPlain(
             "What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what "
             "holds it, or keep the file as it is.",
             oddities=listed_oddities(oddities),
         )
+    if not promise.fingerprint.is_of(catalogue, pause):
+        raise _not_as_planned()
 
 
-def _check_storages(new_file: NewFile, archive: Archive, path: Path) -> None:
-    """Compare the first and last bytes of storages spread over the file with the source.
+def _samples(new_file: NewFile, path: Path) -> Iterator[_Sample]:
+    """The first and last bytes of storages spread over the file, as they were planned.
 
-    Catches bytes in the wrong place. Comparing all of them would take as long as writing them.
+    They tell bytes in the wrong place. Comparing all of them would take as long as writing them.
     """
     keys = list(new_file.keys)
     elsewhere = any(isinstance(each, RemotePath) for each in (new_file.catalogue.checkpoint.path, path))
     step = max(1, len(keys) // (_SAMPLES_ELSEWHERE if elsewhere else _SAMPLES))
+    for first in range(0, len(keys), step):
+        yield from next(filter(None, (_ends_of(new_file, key) for key in keys[first : first + step])), ())
+
+
+def _ends_of(new_file: NewFile, key: str) -> list[_Sample]:
+    """Both ends of a storage; none of one that has no bytes as such in the source."""
+    span = new_file.storages.span(key)
+    if isinstance(span, Span) and not span.is_verbatim and not isinstance(span, AssembledSpan):
+        return []
+    if not span.size or (not isinstance(span, Span) and span.is_packed):
+        return []
+    length = min(span.size, _SAMPLE_BYTES)
+    return [_Sample(key, at, span.read(new_file.source, at, length)) for at in (0, span.size - length)]
+
+
+def _check_storages(promise: _Promise, archive: Archive, path: Path) -> None:
+    """Raises `VerifyFailed` where the bytes of a sample are not where the file has its storage."""
     with Files((Part(path, identity_of(path)),)) as files:
         written = Source(files)
-        for first in range(0, len(keys), step):
-            for key in keys[first : first + step]:
-                if _is_as_planned(new_file, archive, written, key):
-                    break
+        for key, at, data in promise.samples:
+            if written.read(promise.new_file.place_in(archive, written, key) + at, len(data)) != data:
+                raise VerifyFailed(
+                    "The bytes of storage {key!r} were not written as planned; the target was left alone.", key=key
+                )
 
 
-def _is_as_planned(new_file: NewFile, archive: Archive, written: Source, key: str) -> bool:
-    """True once the ends of a storage were compared; False for one that has no bytes as such in the source."""
-    span = new_file.storages.span(key)
-    if not span.size:
-        return False
-    if isinstance(span, Span) and not span.is_verbatim and not isinstance(span, AssembledSpan):
-        return False
-    if not isinstance(span, Span) and span.is_packed:
-        return False
-    place = new_file.place_in(archive, written, key)
-    length = min(span.size, _SAMPLE_BYTES)
-    for at in (0, span.size - length):
-        if span.read(new_file.source, at, length) != written.read(place + at, length):
-            raise VerifyFailed(
-                "The bytes of storage {key!r} were not written as planned; the target was left alone.", key=key
-            )
-    return True
+class Fingerprint(NamedTuple):
+    """What a file must hold: its ``storages`` in order, by their keys, and ``tensors`` as hashes of what is said of
+    many together.
+
+    ``made`` says that a state dict was made of a module; ``by_path`` is as in `_paths`.
+    """
+
+    storages: list[str]
+    tensors: list[int]
+    made: bool
+    by_path: bool
+
+    def is_of(self, written: Catalogue, pause: Callable[[], None] = lambda: None) -> bool:
+        """Whether a file that was read back has these storages and tensors, in order, each with its bytes."""
+        mentioned = filter(None, map(storage_id, written.checkpoint.mentions.persistent))
+        if list(dict.fromkeys(storage.key for storage in mentioned)) != self.storages:
+            return False
+        there = range(len(written.tensors))
+        if self.made:
+            columns = _columns(written, there, str, by_path=True)
+            return [hash(tuple(_as_state_dict(columns)))] == self.tensors
+        return _hashes(written, there, str, by_path=self.by_path, pause=pause) == self.tensors
 
 
-def is_as_promised(
-    promise: Preview, keys: Mapping[str, str], written: Catalogue, pause: Callable[[], None] = lambda: None
-) -> bool:
-    """Whether a file has the storages and the tensors that a preview promised, in order, each with its bytes.
+def fingerprint_of(promise: Preview, keys: Mapping[str, str], pause: Callable[[], None] = lambda: None) -> Fingerprint:
+    """That of the file which a preview promises.
 
     ``keys`` has the new key of each storage of the source, in the order in which they were written. ``pause`` is called
     now and then.
     """
-    mentioned = filter(None, map(storage_id, written.checkpoint.mentions.persistent))
-    if list(dict.fromkeys(storage.key for storage in mentioned)) != list(keys.values()):
-        return False
     file, made = promise.planned, bool(promise.draft.moved or promise.draft.new_tensors)
     rows = [row for row, entry in enumerate(file.tree.tensors) if not file.dropped(entry)]
-    there = range(len(written.tensors))
     by_path = made or file.rows[promise.root] >= 0
     if made:
         # A state dict made of a module has an order of its own, and its tensors want no gradient.
         of_entries = _columns(file, rows, keys.get, by_path=True)
         want = [column + more for column, more in zip(of_entries, _made(promise, keys.get), strict=True)]
-        return _as_state_dict(want) == _as_state_dict(_columns(written, there, str, by_path=True))
-    if len(rows) != len(there):
-        return False
+        tensors = [hash(tuple(_as_state_dict(want)))]
+    else:
+        tensors = _hashes(file, rows, keys.get, by_path=by_path, pause=pause)
+    return Fingerprint(list(keys.values()), tensors, made, by_path)
+
+
+def _hashes(
+    file: Catalogue,
+    rows: Sequence[int],
+    new_key: Callable[[str], str | None],
+    *,
+    by_path: bool,
+    pause: Callable[[], None],
+) -> list[int]:
+    """Hashes of what `_columns` says of some tensors, many at a time."""
+    found = []
     for first in range(0, len(rows), _BATCH):
         pause()
-        some = slice(first, first + _BATCH)
-        promised = _columns(file, rows[some], keys.get, by_path=by_path)
-        if any(map(ne, promised, _columns(written, there[some], str, by_path=by_path))):
-            return False
-    return True
+        columns = _columns(file, rows[first : first + _BATCH], new_key, by_path=by_path)
+        found.append(hash(tuple(map(tuple, columns))))
+    return found
 
 
 def _as_state_dict(columns: Iterable[list[Any]]) -> list[tuple[Any, ...]]:

@@ -203,6 +203,8 @@ class DiagnosisContent(QWidget):
 
 _LEAST = (228, 120)
 """Pixels, across and down, in which a card can be read."""
+_WIDE_ENOUGH = 290
+"""Pixels across that will do in text of any size: the tree has the rest of a small screen."""
 
 
 class CardList(ScrolledColumn):
@@ -235,7 +237,8 @@ class CardList(ScrolledColumn):
 
     def _give_room(self) -> None:
         """A card can be read; where there is less room, the whole panel is scrolled."""
-        self.setMinimumSize(*map(theme.px, _LEAST))
+        wide, high = map(theme.px, _LEAST)
+        self.setMinimumSize(min(wide, _WIDE_ENOUGH), high)
 
     def show_cards(self, cards: Sequence[Card], *, anew: bool = False) -> None:
         """Show these findings, worst first; `anew` makes every card again, in the colours of another theme, say."""

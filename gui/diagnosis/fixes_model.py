@@ -18,7 +18,7 @@ from core.edits.edits import FOLLOW, AddPrefix, Edit, MakePlain, Plan, StripPref
 from core.edits.entries import drops, keep
 from core.edits.preview import preview
 from core.errors import CheckpointError
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, quoted, size_text
 from core.words import say
 from gui.document.refused import plain_entries, refused_entries
 from gui.document.remaining import Remaining
@@ -177,7 +177,7 @@ def _left(catalogue: Catalogue, plan: Plan, entries: Sequence[int]) -> list[int]
 
 def _named(catalogue: Catalogue, entries: Sequence[int]) -> str:
     """The first entries by their paths."""
-    paths = [f"“{clip(catalogue.path_text(entry), 40)}”" for entry in entries[:_MOST_NAMED]]
+    paths = [quoted(catalogue.path_text(entry), 40) for entry in entries[:_MOST_NAMED]]
     return ", ".join(paths) + (" …" if len(entries) > _MOST_NAMED else "")
 
 
@@ -234,4 +234,4 @@ def _where(catalogue: Catalogue, entries: Sequence[int]) -> str:
     if len(entries) > 1:
         return count_text(len(entries), "state_dict")
     path = catalogue.path_text(entries[0])
-    return f"“{clip(path, 60)}”" if path else say("the file")
+    return quoted(path, 60) if path else say("the file")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QDialog, QMenu, QStackedWidget, QWidget
+from PySide6.QtWidgets import QDialog, QMenu, QWidget
 
 from core.errors import SeveralCheckpoints
 from core.remote.address import RemotePath, as_path, real
@@ -41,7 +41,7 @@ from gui.session.reloading import Reloader
 from gui.session.scanning import Scanner
 from gui.session.session import Session, Steps
 from gui.tree.search_line import SearchLine
-from gui.widgets.layouts import vertical
+from gui.widgets.layouts import Pages, vertical
 
 
 @dataclass(frozen=True)
@@ -147,9 +147,7 @@ class Page(QWidget):
         self.workspace = Workspace(self.session)
         self.document_page = QWidget()
         vertical(self.banner, (self.workspace, 1), of=self.document_page, margins=0, spacing=0)
-        self.pages = QStackedWidget()
-        for page in (self.welcome, self.opening_page, self.error_page, self.run, self.document_page):
-            self.pages.addWidget(page)
+        self.pages = Pages(self.welcome, self.opening_page, self.error_page, self.run, self.document_page)
         vertical(self.pages, of=self, margins=0)
 
     def _connect(self) -> None:

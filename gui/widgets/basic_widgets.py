@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.remote.trouble import Unreachable
+from core.text import quoted
 from core.words import marked, say
 from gui.look.eliding import elided
 from gui.look.plain_text import lines, tooltip
@@ -194,12 +195,13 @@ def cut_name(metrics: QFontMetrics, text: str, room: int) -> str:
     if metrics.horizontalAdvance(text) <= room:
         return text
     middle = Qt.TextElideMode.ElideMiddle
-    head, _, rest = text.partition("“")
-    name, _, tail = rest.rpartition("”")
-    for_name = room - metrics.horizontalAdvance(f"{head}“”{tail}")
-    if not name or "“" in name or for_name < metrics.horizontalAdvance(name[:2] + "…"):
+    opening, closing = quoted("")[:1], quoted("")[1:2]
+    head, _, rest = text.partition(opening)
+    name, _, tail = rest.rpartition(closing)
+    for_name = room - metrics.horizontalAdvance(f"{head}{opening}{closing}{tail}")
+    if not name or opening in name or for_name < metrics.horizontalAdvance(name[:2] + "…"):
         return elided(metrics, text, middle, room)
-    return f"{head}“{metrics.elidedText(name, middle, for_name)}”{tail}"
+    return f"{head}{opening}{metrics.elidedText(name, middle, for_name)}{closing}{tail}"
 
 
 def shortcut_text(keys: str) -> str:

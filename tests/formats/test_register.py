@@ -89,12 +89,12 @@ def test_what_is_written_is_read_as_what_it_is(source: Path, name: str) -> None:
 def test_what_is_damaged_is_noticed(source: Path, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     verify, raw = saving.verify, NUMBERS.numpy().tobytes()
 
-    def damaged(prepared: Any, plan: Any, path: Path, pause: Any) -> tuple[int, int]:
+    def damaged(prepared: Any, plan: Any, path: Path, *rest: Any) -> tuple[int, int]:
         files = [each for each in (path, *path.rglob("*")) if each.is_file() and raw in each.read_bytes()]
         assert files
         for each in files:
             each.write_bytes(each.read_bytes().replace(raw, raw[::-1]))
-        return verify(prepared, plan, path, pause)
+        return verify(prepared, plan, path, *rest)
 
     monkeypatch.setattr(saving, "verify", damaged)
     with pytest.raises(VerifyFailed):

@@ -7,6 +7,7 @@ torchvision bears, but it registers rules of shapes for two of them all the same
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,6 +20,7 @@ _OPERATORS = (
 _declared: list[torch.library.Library] = []
 
 
+@cache
 def allow() -> None:
     """Declare the operators unless torchvision's own library brings them; call it before anything imports it."""
     found = find_spec("torchvision")

@@ -30,6 +30,8 @@ from torch import package
 from torch.distributed.checkpoint import default_planner, filesystem, state_dict_loader
 from torch.package import _package_unpickler
 
+from tests.frameworks import torchvision_on_cpu
+
 _SECONDS, _ROOM = 10, 4 << 30
 _MODULES = ("torch", "collections", "pathlib", "_codecs")
 _FUNCTIONS = ("_rebuild_", "_get_layout")
@@ -177,6 +179,7 @@ def _of_shards(path: str) -> dict[str, Any]:
 
 def _pretrained(module: str, name: str) -> Loader:
     """A model's ``from_pretrained``, without what it made up or tied."""
+    torchvision_on_cpu.allow()
     model = getattr(importlib.import_module(module), name)
 
     def load(path: str) -> dict[str, Any]:

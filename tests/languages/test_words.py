@@ -65,6 +65,9 @@ def test_another_language_counts_by_its_own_form(count: int, text: str) -> None:
     ("保存为 {it} 了", "模型", "保存为 模型 了"),
     ("{it}で読み込む", "2 個の GPU", "2 個の GPU で読み込む"),
     ("（{it}）", "3 个键", "（3 个键）"),
+    ("移除 {it}", "“optimizer”", "移除“optimizer”"),
+    ("{it} を削除", "「optimizer」", "「optimizer」を削除"),
+    ("torch {it} です", "「a」", "torch 「a」です"),
     ("{it!r}的{{}}", "w", "'w'的{}"),
 ])  # fmt: skip
 def test_chinese_and_japanese_stand_apart_from_latin_letters_alone(text: str, value: str, said: str) -> None:

@@ -25,7 +25,8 @@ from core.errors import Cancelled, Malformed
 from core.formats.zip_writer import NewRecord, ZipWriter
 from core.pickling import reader, writer
 from core.pickling.nodes import Call, Global
-from core.saving.verify import is_as_promised
+from core.saving.save import save as save_plan
+from core.saving.verify import fingerprint_of
 from tests.files.checkpoints import place, save
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus, assert_same_files
@@ -312,7 +313,7 @@ def saved(source: Path) -> dict[str, Path]:
 
 
 def read_back(source: Path, saved: Path, edits: tuple[Any, ...]) -> tuple[Any, dict[str, str], Checkpoint]:
-    """What `is_as_promised` is asked about a file that was saved: preview, keys, and what is in the file."""
+    """What is asked about a file that was saved: preview, keys, and what is in the file."""
     view = planned(source, *edits)
     keys: dict[str, str] = {}
     for row in view.catalogue.tensors:
@@ -324,7 +325,7 @@ def read_back(source: Path, saved: Path, edits: tuple[Any, ...]) -> tuple[Any, d
 @pytest.mark.parametrize("plan", PLANS)
 def test_what_was_planned_is_recognised(source: Path, saved: dict[str, Path], plan: str) -> None:
     view, keys, written = read_back(source, saved[plan], PLANS[plan](source))
-    assert is_as_promised(view, keys, build_catalogue(written))
+    assert fingerprint_of(view, keys).is_of(build_catalogue(written))
 
 
 def calls_of(node: Any) -> list[Call]:
@@ -384,7 +385,7 @@ def test_what_was_not_planned_is_not_recognised(source: Path, saved: dict[str, P
     view, keys, written = read_back(source, saved[plan], PLANS[plan](source))
     WRONG[wrong](written.root)
     with contextlib.suppress(Malformed):
-        assert not is_as_promised(view, keys, build_catalogue(written))
+        assert not fingerprint_of(view, keys).is_of(build_catalogue(written))
 
 
 def test_a_save_can_be_stopped_while_it_reads_back(source: Path, tmp_path: Path) -> None:
@@ -400,3 +401,13 @@ def test_a_save_can_be_stopped_while_it_reads_back(source: Path, tmp_path: Path)
     assert list(tmp_path.iterdir()) == []
     assert told[-1][0] > source.stat().st_size * 0.9
     assert told == sorted(told, key=lambda each: each[0])
+
+
+@pytest.mark.parametrize("plan", ["names", "less"])
+def test_a_last_save_writes_the_same_and_gives_up_the_source(
+    source: Path, saved: dict[str, Path], plan: str, tmp_path: Path
+) -> None:
+    view = planned(source, *PLANS[plan](source))
+    save_plan(view, tmp_path / "b.pth", last=True)
+    assert (tmp_path / "b.pth").read_bytes() == saved[plan].read_bytes()
+    assert not view.catalogue.values

@@ -91,7 +91,7 @@ def test_storages_are_numbered_in_their_order(source: Path) -> None:
     keys = [str(key) for key in range(5)]
 
     def is_as_promised(new_keys: list[str]) -> bool:
-        return verify.is_as_promised(promise, dict(zip(keys, new_keys, strict=False)), written)
+        return verify.fingerprint_of(promise, dict(zip(keys, new_keys, strict=False))).is_of(written)
 
     assert is_as_promised(keys)
     assert not is_as_promised(keys[:4])

@@ -1,4 +1,4 @@
-"""What the plan would write is what torch finds in the file once it is written; and what that loses."""
+"""What the plan would write is what torch finds in the file once it is written."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import torch
 
 from core.edits.edits import Cast, RemapDevice, SetNumbers
 from core.edits.numbers.theirs import put_of, put_tensor
-from core.errors import Cancelled, SourceChanged
+from core.errors import SourceChanged
 from core.saving.save import save as save_plan
-from core.values.losses import Loss, cast_losses
 from core.values.planned import numbers_of
 from tests.edits.numbers.test_cast import floating
 from tests.edits.numbers.test_setting import strided
@@ -59,46 +58,3 @@ def test_their_file_changed_since(tmp_path: Path) -> None:
     np.save(tmp_path / "a.npy", np.ones(30))
     with numbers_of(shown.planned) as numbers, pytest.raises(SourceChanged, match="has changed on disk"):
         numbers.tensor(0)
-
-
-def test_losses_are_told_by_tensor(tmp_path: Path) -> None:
-    large = torch.linspace(-1, 1, 700_000)
-    large[[0, 5, 699_999]] = torch.tensor([1e5, -1e30, 70_000.0])
-    tied = torch.tensor([1e-9, 0.0, 3.0])
-    value = {"a": large, "fits": torch.ones(4), "b": tied, "c": tied, "inf": torch.tensor([float("inf"), float("nan")])}
-    source = save(value, tmp_path / "source.pth")
-    shown = planned(source, Cast("float16", floating(source)))
-    after = large.half()
-    vanished = int(((large != 0) & (after == 0)).sum())
-    ticks: list[tuple[int, int]] = []
-    found = cast_losses(shown, lambda done, total: ticks.append((done, total)))
-    assert found == (Loss(1, "float16", 700_000, 3, vanished), Loss(3, "float16", 3, 0, 1))
-    assert ticks == sorted(ticks)
-    assert ticks[-1][0] == ticks[-1][1]
-
-
-def test_losses_of_what_is_put_in(tmp_path: Path) -> None:
-    source = save([torch.full((4,), 1e9), torch.zeros(2).half()], tmp_path / "source.pth")
-    np.save(tmp_path / "a.npy", np.array([1, 1e6]))
-    np.save(tmp_path / "b.npy", np.ones(4))
-    shown = planned(
-        source, put_tensor(2, tmp_path / "a.npy"), Cast("float16", frozenset({0})), put_tensor(1, tmp_path / "b.npy")
-    )
-    assert cast_losses(shown) == (Loss(2, "float16", 2, 1, 0),)  # the large ones of the first are covered
-
-
-def test_nothing_is_read_where_nothing_can_be_lost(tmp_path: Path) -> None:
-    source = save([torch.ones(4).bfloat16()], tmp_path / "source.pth")
-    assert cast_losses(planned(source, Cast("float32", frozenset({0})))) == ()
-    assert cast_losses(planned(source)) == ()
-
-
-def test_looking_can_be_cancelled(tmp_path: Path) -> None:
-    source = save([torch.ones(400_000)], tmp_path / "source.pth")
-
-    def tick(done: int, _total: int) -> None:
-        if done:
-            raise Cancelled
-
-    with pytest.raises(Cancelled):
-        cast_losses(planned(source, Cast("float16", frozenset({0}))), tick)

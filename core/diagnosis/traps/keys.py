@@ -39,7 +39,7 @@ from core.edits.keys import strips
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
-from core.text import clip, count_text, sentence, sentences
+from core.text import clip, count_text, quoted, sentence, sentences
 from core.words import marked, say, say_count
 
 _FLAT = "_flat_param"
@@ -205,7 +205,7 @@ def _told(found: FoundPrefix) -> str:
 
 def _advice(prefixes: Sequence[str], *, is_plain: bool) -> str:
     """What to do about the prefixes, the outermost first."""
-    first, *others = (f"“{prefix}”" for prefix in prefixes)
+    first, *others = map(quoted, prefixes)
     for each in others:
         first = say("{first}, then {second}", first=first, second=each)
     if not is_plain:

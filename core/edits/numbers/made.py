@@ -11,7 +11,7 @@ from core.dtypes import STORAGE_OF
 from core.edits.diff import ByteTransform, Patch
 from core.files.byte_source import Bytes
 from core.numbers.codecs import codec_of, turned_together
-from core.numbers.convert import converted
+from core.numbers.convert import can_lose, converted, losses
 from core.numbers.fitting import fitted, item_of
 from core.numbers.layout import Box, StridedLayout, whole
 
@@ -36,6 +36,7 @@ class Maker:
         self.saved, self.made = codec_of(recipe.saved), codec_of(recipe.dtype)
         self._recipe = recipe
         self._turned = turned
+        self._loses = recipe.casts and can_lose(recipe.saved, recipe.dtype)
         self._patches = [_Patcher(patch, recipe.dtype, theirs, first) for patch in recipe.patches]
 
     def items(self, raw: Array, first: int) -> Array:
@@ -53,6 +54,10 @@ class Maker:
     def numbers(self, raw: Array) -> Array:
         """The numbers that the source has in some bytes."""
         return self._decoded(_around(raw, self._turned).view(self.saved.stored))
+
+    def lost(self, raw: Array) -> tuple[int, int]:
+        """How many of these numbers a cast puts beyond what its dtype holds, and how many others it makes zero."""
+        return losses(self.numbers(raw), self._recipe.dtype) if self._loses else (0, 0)
 
     def _decoded(self, items: Array) -> Array:
         return items if self.saved.decode is None else self.saved.decode(items)

@@ -7,6 +7,9 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.text import quoted
+from core.words import say
+from gui.look import language
 from gui.memory.pages import PhasesPage
 from gui.widgets.basic_widgets import cut_name
 
@@ -26,6 +29,17 @@ def test_the_name_gives_way_and_not_the_verb(metrics: QFontMetrics) -> None:
         assert shown.startswith("make “hy")
         assert shown.endswith("” plain data")
         assert "…" in shown
+
+
+def test_the_name_gives_way_in_the_quotation_marks_of_another_language(metrics: QFontMetrics) -> None:
+    language.apply("ja")
+    try:
+        text = say("drop {path}", path=quoted("hyper_parameters/pitch_shift/settings"))
+        shown = cut_name(metrics, text, metrics.horizontalAdvance(text) - 20)
+    finally:
+        language.apply("en")
+    assert shown.startswith("「hy")
+    assert shown.endswith("」を削除")
 
 
 @pytest.mark.parametrize("text", ["rename “a” to “a_name_that_is_long”", "set 12 values of all that there are", "“” x"])

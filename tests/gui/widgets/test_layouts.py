@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
+from gui.widgets.layouts import Gap, Pages, Stretch, horizontal, vertical
 
 
 def test_all_kinds_of_items_stand_where_they_are_named(qtbot: QtBot) -> None:
@@ -35,3 +35,19 @@ def test_one_number_is_for_all_margins_and_nothing_given_is_the_styles(qtbot: Qt
     assert bare.contentsMargins().isNull()
     assert bare.spacing() == 5
     assert plain.spacing() == styled.spacing()
+
+
+def test_a_hidden_page_asks_for_no_room(qtbot: QtBot) -> None:
+    low, high = QWidget(), QWidget()
+    low.setMinimumSize(100, 40)
+    high.setMinimumSize(300, 600)
+    pages, around = Pages(low, high), QWidget()
+    qtbot.addWidget(around)
+    vertical(pages, of=around, margins=0)
+    around.resize(200, 100)
+    around.show()
+    assert around.size() == QSize(200, 100)
+    pages.setCurrentWidget(high)
+    qtbot.waitUntil(lambda: around.height() == 600)
+    pages.setCurrentWidget(low)
+    qtbot.waitUntil(lambda: around.minimumSizeHint() == QSize(100, 40))

@@ -1,8 +1,9 @@
-"""What a plan to cast tensors would lose, for who is told before it is saved: the numbers are read for it."""
+"""What a plan to cast tensors loses: counted while it is saved, and read for it as far as that did not count it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,20 +37,33 @@ class Loss(NamedTuple):
     vanished: int
 
 
-def cast_losses(preview: Preview, tick: Tick | None = None) -> tuple[Loss, ...]:
+def cast_losses(
+    preview: Preview, tick: Tick | None = None, *, known: Mapping[int, tuple[int, int]] = MappingProxyType({})
+) -> tuple[Loss, ...]:
     """What each storage that is cast, and each tensor that is put in, loses; only those that lose something.
 
-    ``tick`` is told the bytes read, and may raise `Cancelled`. Raises what reading raises: `SourceChanged`,
-    `CannotOpen`, `Truncated`.
+    ``tick`` is told the bytes read, and may raise `Cancelled`. Storages of which it is ``known`` are not read. Raises
+    what reading raises: `SourceChanged`, `CannotOpen`, `Truncated`.
     """
-    tick = tick or ignore
+    catalogue, recipes = preview.catalogue, preview.draft.recipes
+    wanted = [at for at, recipe in recipes.items() if preview.storages_kept[at] and _may_lose(recipe)]
+    unread = [at for at in wanted if at not in known]
+    lost = {**known, **dict(_counted(preview, unread, tick or ignore) if unread else ())}
+    entries, first_rows = catalogue.tree.tensors, catalogue.rows_of_storage
+    return tuple(
+        Loss(entries[first_rows[at][0]], recipes[at].dtype, _count(catalogue, at, recipes[at]), *lost[at])
+        for at in wanted
+        if any(lost[at])
+    )
+
+
+def _counted(preview: Preview, storages: Sequence[int], tick: Tick) -> Iterator[tuple[int, tuple[int, int]]]:
+    """How many numbers of each storage are beyond and vanish."""
     catalogue = preview.catalogue
-    wanted = [at for at, recipe in preview.draft.recipes.items() if preview.storages_kept[at] and _may_lose(recipe)]
-    total = sum(catalogue.storage_columns.nbytes[at] for at in wanted)
+    total = sum(catalogue.storage_columns.nbytes[at] for at in storages)
     done = 0
-    found = []
     with Numbers(catalogue) as numbers, Theirs() as theirs:
-        for storage in wanted:
+        for storage in storages:
             recipe = preview.draft.recipes[storage]
             turned = catalogue.storage_columns.dtypes[storage] if numbers.is_big_endian else ""
             beyond = vanished = 0
@@ -58,11 +72,8 @@ def cast_losses(preview: Preview, tick: Tick | None = None) -> tuple[Loss, ...]:
                 lost = losses(part, recipe.dtype)
                 beyond, vanished = beyond + lost[0], vanished + lost[1]
                 done = min(done + part.nbytes, total)
-            if beyond or vanished:
-                entry = catalogue.tree.tensors[catalogue.rows_of_storage[storage][0]]
-                found.append(Loss(entry, recipe.dtype, _count(catalogue, storage, recipe), beyond, vanished))
+            yield storage, (beyond, vanished)
     tick(total, total)
-    return tuple(found)
 
 
 def _may_lose(recipe: ByteTransform) -> bool:
