@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from core.numbers.codecs import codec_of
 from core.numbers.convert import can_lose, converted, losses
+from tests.support.thinning import in_turn
 
 FLOATING = (
     "float64",
@@ -85,8 +86,7 @@ def test_any_float64(numbers: list[float], dtype: str) -> None:
     assert_as_torch(np.array(numbers), "float64", dtype)
 
 
-@pytest.mark.parametrize("dtype", FLOATING)
-@pytest.mark.parametrize("saved", FLOATING)
+@pytest.mark.parametrize(("saved", "dtype"), in_turn(FLOATING, FLOATING, turns=4))
 def test_losses_are_counted(saved: str, dtype: str) -> None:
     numbers = patterns(saved)
     before = as_tensor(numbers, saved)
