@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -44,6 +44,7 @@ from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import allow_clearing, plain_label
 from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.on_screen import fit
 
 # ---- One page of the help as it is read: pictures as wide as there is room, found words marked, links between pages.
 
@@ -293,7 +294,7 @@ class HelpWindow(QDialog):
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_SIDE, 800])
         vertical(splitter, of=self, margins=0)
-        self.resize(1130, 760)
+        fit(self, QSize(1130, 760))
 
     # ---- going from page to page
 
