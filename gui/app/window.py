@@ -166,7 +166,7 @@ class MainWindow(QMainWindow):
         self.locations.chosen.connect(self.open_files)
         self.drop_target.dropped.connect(self.open_files)
         self.drop_target.beside_dropped.connect(self._take_beside)
-        theme.theme().changed.connect(self.actions_.refresh_icons)
+        theme.theme().follow(self.actions_.refresh_icons)
 
     def _take_page(self, page: Page) -> None:
         self.searches.addWidget(page.search)

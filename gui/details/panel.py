@@ -50,7 +50,7 @@ class DetailsPanel(QWidget):
         session.current_changed.connect(self._wait)
         session.selection_changed.connect(self._wait)
         self.copy.clicked.connect(self._copy)
-        theme.theme().changed.connect(self._wait)
+        theme.theme().follow(self._wait)
         self.refresh()
 
     def _lay_out(self) -> None:

@@ -75,7 +75,7 @@ class PageReader(QTextBrowser):
         self.highlighted.connect(self._tell_address)
         self.document().setDocumentMargin(_MARGIN)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # pictures keep their width
-        theme.theme().changed.connect(self.refresh)
+        theme.theme().follow(self.refresh)
 
     def show_page(self, page: HelpPage, heading: str = "") -> None:
         """Show a page from its top, or from a heading."""
@@ -277,7 +277,7 @@ class HelpWindow(QDialog):
         QShortcut(QKeySequence("Alt+Right"), self, self.go_forward)
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
-        theme.theme().changed.connect(self._refresh_icons)
+        theme.theme().follow(self._refresh_icons)
         self._refresh_icons()
         self._list("")
         if self.pages:
