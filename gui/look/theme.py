@@ -12,14 +12,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakMethod
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from shiboken6 import isValid
 
+T = TypeVar("T")
 CHOICES: Final = ("system", "light", "dark")
 RESOURCES: Final = Path(__file__).resolve().parents[2] / "resources"
 AT_ONCE: Final = 200
@@ -137,16 +138,14 @@ class Theme(QObject):
 
         In one go the window stood still for half a second: a tab has a thousand widgets.
         """
-        widgets, acts = QApplication.allWidgets(), self._acts()
-        for widget in filter(_is_seen, widgets):
+        seen, unseen = _parted(QApplication.allWidgets(), _is_seen)
+        acts, later = _parted(self._acts(), lambda act: _is_seen(act.__self__))
+        for widget in seen:
             repolish(widget)
         for act in acts:
-            if _is_seen(act.__self__):
-                act()
-        unseen = [each for each in widgets if not _is_seen(each)]
+            act()
         parts = [unseen[place : place + AT_ONCE] for place in range(0, len(unseen), AT_ONCE)]
-        self._due = deque([partial(_repolish_all, part) for part in parts])
-        self._due += [partial(_call, act) for act in acts if not _is_seen(act.__self__)]
+        self._due = deque([*(partial(_repolish_all, part) for part in parts), *(partial(_call, act) for act in later)])
         QTimer.singleShot(0, self, self._catch_up)
 
     def _catch_up(self) -> None:
@@ -243,8 +242,22 @@ def _call(act: Any) -> None:
 
 
 def _is_seen(something: object) -> bool:
-    """Whether it is on screen; what is no widget may be shown anywhere."""
-    return not isinstance(something, QWidget) or (something.isVisible() and not something.visibleRegion().isEmpty())
+    """Whether it is on screen: Qt keeps what is behind a tab "visible", beyond the edge of its window. What is no
+    widget may be shown anywhere.
+    """
+    if not isinstance(something, QWidget):
+        return True
+    window = something.window()
+    place = QRect(something.mapTo(window, QPoint(0, 0)), something.size())
+    return something.isVisible() and window.rect().intersects(place)
+
+
+def _parted(things: Sequence[T], holds: Callable[[T], bool]) -> tuple[list[T], list[T]]:
+    """Those of which something holds, and the others."""
+    parts: tuple[list[T], list[T]] = ([], [])
+    for thing in things:
+        parts[not holds(thing)].append(thing)
+    return parts
 
 
 def tone(frame: QFrame, name: str) -> None:
