@@ -204,6 +204,7 @@ def main() -> int:
         middle = made(FEWER, folder / "middle.pth")
         heard = Heard()
         messages.use(heard)
+        theme.theme().apply("light")  # the program, too, has one before it makes a window
         window = MainWindow(Settings(QSettings(str(folder / "settings.ini"), QSettings.Format.IniFormat)))
         window.resize(1280, 800)
         window.show()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -17,6 +18,11 @@ os.environ["OMP_NUM_THREADS"] = "1"  # threads of torch wait by turning around, 
 os.environ["LC_MESSAGES"] = "C"  # English, whatever the computer speaks that runs the tests
 for name in ("LC_ALL", "LANGUAGE"):
     os.environ.pop(name, None)
+# A save waits until the disk has it, the window's settings too, some milliseconds each time: where memory has the room,
+# what tests write lies there.
+_MEMORY = Path("/dev/shm")
+if "TMPDIR" not in os.environ and _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 8 << 30:
+    os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
 _STATE = tempfile.TemporaryDirectory(prefix="pthfinder-state-")
 os.environ["XDG_STATE_HOME"] = _STATE.name
 os.environ["XDG_CACHE_HOME"] = f"{_STATE.name}/cache"
@@ -28,11 +34,12 @@ settings.load_profile("pthfinder")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """What is imported stays, so nobody looks for garbage in it."""
+    """What is imported and collected stays, so nobody looks for garbage in it, now or later."""
     gc.disable()
     try:
         return (yield)
     finally:
+        gc.freeze()
         gc.enable()
 
 

@@ -77,6 +77,7 @@ def test_files_of_a_trap() -> None:
     assert cost.files_per_trap(product) == {"no-gpu": 2, "cut-short": 1}
 
 
+@pytest.mark.long
 def test_everything_is_found_in_the_product() -> None:
     """All but what may well be gone: names that stand for several things."""
     figures = [each for each in cost.figures(cost.modules()) if each.what != "class names with three meanings"]

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cli.opening import opened, opened_or_run, rows_of
 from cli.output import DONE, complain, print_json, print_lines
-from cli.shared_arguments import Add, add_file, json_argument, model_arguments, overwrite_argument
 from core.catalogue.catalogue import Catalogue
 from core.errors import EditError
 from core.report.inspect import inspection, inspection_lines
 from core.runs.members import Members
 from core.words import say
 
+if TYPE_CHECKING:
+    import argparse
+
+    from cli.shared_arguments import Add
+
 
 def add_arguments(add: Add) -> None:
     """What it takes."""
+    from cli.shared_arguments import (  # noqa: PLC0415 - ``inspect FILE`` is understood without a parser
+        add_file,
+        json_argument,
+        model_arguments,
+        overwrite_argument,
+    )
+
     add_file(add, several=True)
     json_argument(add)
     add("--all", action="store_true", help=say("list all tensors, not just the first ones"))

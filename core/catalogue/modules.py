@@ -8,7 +8,6 @@ A module is pickled as the name of its class and its ``__dict__``. What makes it
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
@@ -34,8 +33,7 @@ class Item(NamedTuple):
     entry: int
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(NamedTuple):
     """One module of the pickle; ``transient`` names the buffers that are not persistent.
 
     Parameters, buffers and children that are None are there too, as torch has them.
@@ -65,8 +63,7 @@ class ModuleNode(NamedTuple):
     persistent: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PickledModule:
+class PickledModule(NamedTuple):
     """A whole model in the file: how many modules it has, itself included, and different parameters and buffers.
 
     ``wrapper`` is the class around the model, such as ``DataParallel``, or None, and ``device_ids`` the cards it keeps.
@@ -81,8 +78,7 @@ class PickledModule:
     device_ids: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PickledOptimizer:
+class PickledOptimizer(NamedTuple):
     """A whole optimizer in the file, with the number of its groups and of the parameters in them."""
 
     entry: int

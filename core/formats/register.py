@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.words import marked
 
 _TORCH_LOAD: Final = "torch.load(f)"
 
 
-@dataclass(frozen=True)
-class OwnLoader:
+class OwnLoader(NamedTuple):
     """Who loads what ``torch.load`` does not: ``function`` of ``module`` takes the path, or the file that is open;
     ``title`` is in English.
     """
@@ -32,8 +30,7 @@ class OwnLoader:
         return f"{self.function}({self.takes.format(f=f)})"
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(NamedTuple):
     """One format: one file, or a folder of files that are one checkpoint.
 
     ``name`` is what an archive calls its ``kind``, and ``--container`` and JSON call the container; where more is said

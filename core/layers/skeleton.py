@@ -183,19 +183,19 @@ class _Writer:
 
     def _reached(self, held: Held) -> str:
         """The expression for a tensor; empty where a name on the way is none of Python's, or that of a module too."""
-        part, text = self._whole, "self"
+        part, steps = self._whole, ["self"]
         *path, last = held.key.split(".")
         for name in path:
             inner = next((each for each in part.parts if each.name == name), None)
             if inner is None and _is_name(name):
-                text = f"{text}.{name}"
+                steps.append(f".{name}")
                 continue
             if inner is None or not (_is_name(name) or _is_list(part)):
                 return ""
-            text = f"{text}[{name}]" if _is_list(part) else f"{text}.{name}"
+            steps.append(f"[{name}]" if _is_list(part) else f".{name}")
             part = inner
         is_module = any(each.name == last for each in part.parts)
-        return f"{text}.{last}" if _is_name(last) and not is_module else ""
+        return "".join([*steps, ".", last]) if _is_name(last) and not is_module else ""
 
 
 _LISTS = frozenset({"Sequential", "ModuleList"})

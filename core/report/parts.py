@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
@@ -25,8 +24,7 @@ _MOST: Final = 6
 """Files and keys that are named on a line."""
 
 
-@dataclass(frozen=True)
-class PartRow:
+class PartRow(NamedTuple):
     """A file that belongs to a checkpoint, or looks as if it did.
 
     ``number`` is its place among the parts, `NO_PART` where it is none; ``bytes`` are None where it is not there.

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from core.containers.inside import checkpoints_inside
 from core.containers.location import located
 from core.containers.table import claims_one
 from core.errors import CannotOpen, SeveralCheckpoints
@@ -67,6 +66,8 @@ def _inside(path: Path) -> Members | None:
     with located(path) as location:
         if not location.is_folder:
             return None
+        from core.containers.inside import checkpoints_inside  # noqa: PLC0415 - as in `core.containers.table`
+
         found = checkpoints_inside(location, claims_one)
     if not found:
         raise SeveralCheckpoints(say("{path} holds no checkpoint.", path=path), ())

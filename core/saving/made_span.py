@@ -22,10 +22,7 @@ _PIECE = 1 << 19
 
 
 class MadeSpan:
-    """The bytes that a ``maker`` makes of those of a span of the source; asked for as those of a `Span` are.
-
-    ``lost`` are the numbers, of those made so far, that a cast put beyond what its dtype holds, and that it made zero.
-    """
+    """The bytes that a ``maker`` makes of those of a span of the source; asked for as those of a `Span` are."""
 
     record = None
     data = None
@@ -35,7 +32,6 @@ class MadeSpan:
 
     def __init__(self, span: Span, maker: Maker, size: int) -> None:
         self._span, self._maker, self.size = span, maker, size
-        self.lost = 0, 0
 
     def write_made(self, source: Source, sink: Sink) -> tuple[int, bool]:
         """Write the bytes; their CRC, and whether those of the source match theirs, as far as it has one."""
@@ -51,6 +47,11 @@ class MadeSpan:
     def write_summed(self, source: Source, sink: Sink) -> bool:
         """As `write_made`, for a target that takes no checksum along."""
         return self.write_made(source, sink)[1]
+
+    @property
+    def lost(self) -> tuple[int, int]:
+        """What the bytes that were made so far lost, as `core.edits.numbers.made.Maker.lost` counts it."""
+        return self._maker.lost
 
     def pieces(self, source: Source) -> Iterator[bytes]:
         for made, _ in self._made(source, summed=False):
@@ -75,8 +76,6 @@ class MadeSpan:
         for raw in _raw(self._span, source):
             crc = crc32(raw.data, crc) if summed else 0
             whole = raw[: raw.size // item * item]
-            beyond, vanished = self._maker.lost(whole)
-            self.lost = self.lost[0] + beyond, self.lost[1] + vanished
             made: Any = np.ascontiguousarray(self._maker.items(whole, first)).view(np.uint8)
             first += whole.size // item
             yield memoryview(made), crc

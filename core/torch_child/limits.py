@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 import sys
-from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from core.errors import CheckpointError
 from core.text import size_text
@@ -27,8 +27,7 @@ _LEAST_SECONDS, _SECONDS_A_MEGABYTE = 300, 0.2
 MEMORY, PROCESSOR, SECONDS = "memory", "processor", "seconds"
 
 
-@dataclass(frozen=True)
-class Limits:
+class Limits(NamedTuple):
     """What a child may take: ``memory`` in bytes, beyond torch itself, ``processor`` seconds, and ``seconds`` by the
     clock. None is as usual for the file, `math.inf` no limit.
     """
@@ -53,8 +52,7 @@ USUAL = Limits()
 UNLIMITED = Limits(math.inf, math.inf, math.inf)
 
 
-@dataclass(frozen=True)
-class ChildLimits:
+class ChildLimits(NamedTuple):
     """The limits of one child, each known; as JSON they reach the child itself."""
 
     memory: float
@@ -63,7 +61,7 @@ class ChildLimits:
 
     def as_json(self) -> dict[str, float]:
         """The same for `ChildLimits(**…)` on the other side."""
-        return asdict(self)
+        return self._asdict()
 
 
 class OverLimit(CheckpointError):

@@ -176,7 +176,7 @@ class DropPlace(QFrame):
         bigger(self.words, 1.3, bold=True)
         above = ((label, 0, Qt.AlignmentFlag.AlignHCenter) for label in (self._picture, self.words))
         vertical(Stretch(), *above, self.note, Stretch(), of=self)
-        theme.theme().changed.connect(self._draw)
+        theme.theme().follow(self._draw)
         self._draw()
 
     def _draw(self) -> None:
@@ -228,6 +228,7 @@ class Toast(QFrame):
         self.text.setText(one_line(message.text))
         self._set_offers(message.offers)
         set_state(self, "level", message.level)
+        theme.tone(self, message.level)
         self._place()
         self.show()
         self.raise_()

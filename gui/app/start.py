@@ -33,7 +33,7 @@ from core.saving.leftovers import clear_litter
 from core.words import say
 from gui.app.desk import Desk
 from gui.app.instance import ANSWER, MACHINE, MOST_BYTES, MOST_VISITORS, Wish, claimed, understood
-from gui.jobs import job
+from gui.jobs import disposer, job
 from gui.look import icons, language, messages, roles, settings
 from gui.look.messages import Offer
 from gui.look.plain_text import one_line
@@ -197,6 +197,7 @@ def make_application(arguments: list[str]) -> Application:
     """The QApplication of the program, or the one that is there already."""
     existing = QApplication.instance()
     application = existing if isinstance(existing, Application) else Application(arguments)
+    disposer.share_one_heap()
     application.setApplicationName(settings.APPLICATION)
     application.setOrganizationName(settings.ORGANISATION)
     application.setApplicationDisplayName("")

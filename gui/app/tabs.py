@@ -44,7 +44,7 @@ class Tabs(QTabWidget):
         self.tabBar().setObjectName("openFiles")
         self.tabBar().setAccessibleName(say("Open files"))
         self.tabBar().installEventFilter(self)
-        theme.theme().changed.connect(self.refresh_icons)
+        theme.theme().follow(self.refresh_icons)
 
     @property
     def page(self) -> Page:

@@ -48,15 +48,13 @@ from gui.preferences.offered import THEME
 from gui.session.kept_session import KeptWindow, TabState
 from gui.session.opening import ALONE, RUN, WHOLE
 from gui.session.session import Steps
-from gui.widgets.on_screen import bring_up
+from gui.widgets.on_screen import bring_up, fit
 
 if TYPE_CHECKING:
     from gui.help.window import HelpWindow
 
 FIRST_SIZE = QSize(1480, 920)
 """What the window takes at first, if the screen has that much."""
-FRAME = QSize(40, 40)
-"""Room left for the frame of the window and the edges of the screen."""
 
 
 class MainWindow(QMainWindow):
@@ -116,7 +114,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.tabs.add()
         self._make_menus()
-        self.resize(FIRST_SIZE.boundedTo(self.screen().availableSize() - FRAME))
+        fit(self, FIRST_SIZE)
         self.restoreGeometry(self.settings.get(settings.WINDOW_GEOMETRY))
         self.refresh()
 
@@ -168,7 +166,7 @@ class MainWindow(QMainWindow):
         self.locations.chosen.connect(self.open_files)
         self.drop_target.dropped.connect(self.open_files)
         self.drop_target.beside_dropped.connect(self._take_beside)
-        theme.theme().changed.connect(self.actions_.refresh_icons)
+        theme.theme().follow(self.actions_.refresh_icons)
 
     def _take_page(self, page: Page) -> None:
         self.searches.addWidget(page.search)

@@ -172,7 +172,6 @@ class ChangesPanel(QWidget):
         for signal in (session.opened, session.closed, session.plan_changed):
             signal.connect(self._refresh)
         session.undo_stack.cleanChanged.connect(self._refresh)
-        theme.theme().changed.connect(self.view.viewport().update)
         self.view.clicked.connect(self._on_clicked)
         self.view.horizontalHeader().sectionResized.connect(self._show_titles_whole)
         self.view.resized.connect(self._share_width)

@@ -22,6 +22,7 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.code_view import CodeView
 from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.on_screen import fit
 
 _SIZE = QSize(960, 520)
 _LIST_WIDTH = 285
@@ -40,7 +41,7 @@ class RecipesDialog(QDialog):
         self.recipes: tuple[Snippet, ...] = ()
         self.setWindowTitle(say("Code to load it"))
         self.setModal(False)
-        self.resize(_SIZE)
+        fit(self, _SIZE)
         self.where = plain_label(rank="title")
         self.list = QListWidget()
         self.code = CodeView()

@@ -50,6 +50,7 @@ from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate, Index, KeyDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
+from gui.widgets.on_screen import fit
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.verdict import VerdictLabel
 from gui.widgets.wrapped_text import WrappedText
@@ -319,7 +320,7 @@ class CompareDialog(QDialog):
         self._stale = True
         self.setWindowTitle(say("Compare with a model"))
         self.setModal(False)
-        self.resize(_SIZE)
+        fit(self, _SIZE)
         self.source = CompareSource()
         self.title = plain_label(rank="title", wrap=True)
         self.verdict = VerdictLabel()

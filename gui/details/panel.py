@@ -24,6 +24,7 @@ from gui.widgets.wrapped_text import WrappedText
 
 _NOTHING = marked("Select a key in the tree to see everything about it.")
 _LONGEST_WORD = 22
+"""Characters, at the usual size of text, of a word that a narrow panel has room for."""
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
 
@@ -49,7 +50,7 @@ class DetailsPanel(QWidget):
         session.current_changed.connect(self._wait)
         session.selection_changed.connect(self._wait)
         self.copy.clicked.connect(self._copy)
-        theme.theme().changed.connect(self._wait)
+        theme.theme().follow(self._wait)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -188,7 +189,7 @@ class DetailsPanel(QWidget):
 
 
 def _value(name: str, text: str) -> QWidget:
-    if max(map(len, text.split()), default=0) > _LONGEST_WORD:
+    if max(map(len, text.split()), default=0) * theme.theme().zoom > _LONGEST_WORD:
         box = WrappedText(text, theme.key_font())
         box.setAccessibleName(one_line(name))
         return box

@@ -179,7 +179,7 @@ class DevicesPanel(QWidget):
         self.view.resized.connect(self._show_boxes)
         self.view.resized.connect(self._share_width)
         self.to_cpu.clicked.connect(self._gather)
-        theme.theme().changed.connect(self._rebuild)
+        theme.theme().follow(self._rebuild)
 
     # ---- showing
 

@@ -90,7 +90,7 @@ class DiagnosisContent(QWidget):
         self.compare.clicked.connect(lambda _checked=False: self.compare_asked.emit())
         self.verify.clicked.connect(lambda _checked=False: self.verify_with_torch())
         self.code.clicked.connect(lambda _checked=False: self.code_asked.emit())
-        theme.theme().changed.connect(self._restyle)
+        theme.theme().follow(self._restyle)
 
     # ---- showing
 
@@ -232,7 +232,7 @@ class CardList(ScrolledColumn):
         )
         self.setWidget(page)
         self._give_room()
-        theme.theme().changed.connect(self._give_room)
+        theme.theme().follow(self._give_room)
         self.show_cards(())
 
     def _give_room(self) -> None:

@@ -56,7 +56,7 @@ class FixesList(QWidget):
         session.opened.connect(self._rebuild)
         session.closed.connect(self._rebuild)
         session.plan_changed.connect(self._refresh)
-        theme.theme().changed.connect(self._rebuild)
+        theme.theme().follow(self._rebuild)
         self._rebuild()
 
     # ---- building

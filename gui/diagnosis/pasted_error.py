@@ -18,7 +18,7 @@ from gui.look.wording import breakable, sentence
 from gui.widgets.basic_widgets import button, plain_label, shortcut_text
 from gui.widgets.error_box import ErrorBox
 from gui.widgets.layouts import Stretch, horizontal, vertical
-from gui.widgets.on_screen import bring_up
+from gui.widgets.on_screen import bring_up, fit
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
@@ -117,7 +117,7 @@ class ErrorDialog(QDialog):
         self.findings: Sequence[Finding] | None = None
         self.setWindowTitle(say("What is this error?"))
         self.setModal(False)
-        self.resize(_SIZE)
+        fit(self, _SIZE)
         self.box = ErrorBox()
         self.answer = AnswerView()
         scroll = QScrollArea()

@@ -272,7 +272,7 @@ class HealthBoard(QWidget):
         self.choice.currentIndexChanged.connect(self._colour)
         self.map.pointed.connect(self._tell)
         self.map.chosen.connect(self._select)
-        theme.theme().changed.connect(self._refresh)
+        theme.theme().follow(self._refresh)
 
     # ---- showing
 

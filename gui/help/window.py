@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QDesktopServices,
@@ -44,6 +44,7 @@ from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
 from gui.widgets.basic_widgets import allow_clearing, plain_label
 from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.on_screen import fit
 
 # ---- One page of the help as it is read: pictures as wide as there is room, found words marked, links between pages.
 
@@ -74,7 +75,7 @@ class PageReader(QTextBrowser):
         self.highlighted.connect(self._tell_address)
         self.document().setDocumentMargin(_MARGIN)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # pictures keep their width
-        theme.theme().changed.connect(self.refresh)
+        theme.theme().follow(self.refresh)
 
     def show_page(self, page: HelpPage, heading: str = "") -> None:
         """Show a page from its top, or from a heading."""
@@ -276,7 +277,7 @@ class HelpWindow(QDialog):
         QShortcut(QKeySequence("Alt+Right"), self, self.go_forward)
         self.back.clicked.connect(self.go_back)
         self.forward.clicked.connect(self.go_forward)
-        theme.theme().changed.connect(self._refresh_icons)
+        theme.theme().follow(self._refresh_icons)
         self._refresh_icons()
         self._list("")
         if self.pages:
@@ -293,7 +294,7 @@ class HelpWindow(QDialog):
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([_SIDE, 800])
         vertical(splitter, of=self, margins=0)
-        self.resize(1130, 760)
+        fit(self, QSize(1130, 760))
 
     # ---- going from page to page
 

@@ -123,8 +123,11 @@ class LatestJob(QObject):
         tell(*values)
 
     def _go_on(self) -> None:
-        """A stale question has left its thread: the turn of the newest, if it has waited."""
-        if self._work is not None and self._job is not None and not self._job.running:
+        """A question has left its thread: nothing of it is kept, and it is the turn of the newest, if it has waited."""
+        if self._job is None or self._job.running:
+            return
+        self._job = None
+        if self._work is not None:
             self._start(self._work)
 
 

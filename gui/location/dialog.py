@@ -32,7 +32,7 @@ from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable, news_text
 from gui.widgets.basic_widgets import allow_clearing, button, plain_label, set_state
 from gui.widgets.layouts import Stretch, horizontal, vertical
-from gui.widgets.on_screen import bring_up
+from gui.widgets.on_screen import bring_up, room_for
 from gui.widgets.table_view import Column, Role, TableModel
 
 # ---- A folder elsewhere: its names, which come beside the event loop, and a line that leaves those with some letters.
@@ -384,7 +384,7 @@ class LocationDialog(QDialog):
         self.folder.forget()
         self.folder.hide()
         self.whole.hide()
-        self.setMinimumWidth(theme.px(_WIDTH))
+        self.setMinimumWidth(min(theme.px(_WIDTH), room_for(self).width()))
         self.adjustSize()
 
     def hideEvent(self, event: QHideEvent) -> None:

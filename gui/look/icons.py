@@ -19,7 +19,7 @@ _SCALES: Final = (1, 2, 3)
 def icon(name: str, colour: str | None = None) -> QIcon:
     """The icon of that name in the text colour of the current theme, or in `colour` (`#rrggbb`).
 
-    Ask again after `theme().changed`: an icon keeps the colour and the size it was made with.
+    Ask again where you `follow` the theme: an icon keeps the colour and the size it was made with.
     """
     return _icon(name, colour or theme.colours().text, theme.colours().disabled, theme.theme().zoom)
 

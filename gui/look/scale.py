@@ -49,7 +49,7 @@ def apply_size(percent: int) -> None:
         widget.setFont(its)
     for widget in application.allWidgets():
         _fit_icon(widget)
-    theme.theme().changed.emit()
+    theme.theme().tell()
 
 
 def size() -> int:
@@ -69,7 +69,7 @@ def apply_density(choice: str) -> None:
     if choice != _density:
         _density = choice
         theme.theme().restyle()
-        theme.theme().changed.emit()
+        theme.theme().tell()
 
 
 def give_icon_size(widget: Iconic, pixels: int) -> None:

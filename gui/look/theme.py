@@ -6,19 +6,25 @@ Every colour that is not a device colour is named here, once, in `Colours`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypeVar
+from weakref import WeakMethod
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFrame, QWidget
+from shiboken6 import isValid
 
+T = TypeVar("T")
 CHOICES: Final = ("system", "light", "dark")
 RESOURCES: Final = Path(__file__).resolve().parents[2] / "resources"
+AT_ONCE: Final = 200
+"""Widgets that are given other colours in one turn of the event loop: some ten milliseconds."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +46,7 @@ class Colours:
     button: str
     hover: str
     accent: str
-    """Links, focus rings and the one button that goes on."""
-    on_accent: str
+    """Links, focus rings and the one button that goes on, whose text is in the colour of lists."""
     selection: str
     """Background of selected rows: pale enough to leave device colours readable."""
     on_selection: str
@@ -56,22 +61,20 @@ class Colours:
 
 LIGHT: Final = Colours(
     dark=False, window="#f4f5f7", base="#ffffff", alternate="#f8f9fb", text="#1d2129", muted="#59626f",
-    disabled="#a3aab5", border="#d6dae1", button="#ffffff", hover="#e7eaef", accent="#1f63d3", on_accent="#ffffff",
+    disabled="#a3aab5", border="#d6dae1", button="#ffffff", hover="#e7eaef", accent="#1f63d3",
     selection="#d3e3fc", on_selection="#11151c", warning="#fdf3d8", on_warning="#4e3a05", warning_line="#e5c566",
     good="#e2f4e8", on_good="#114526", good_line="#94cfa8", error="#b3261e",
 )  # fmt: skip
 DARK: Final = Colours(
     dark=True, window="#202329", base="#181a1f", alternate="#1c1f24", text="#e3e6ec", muted="#b0b8c5",
-    disabled="#636a76", border="#373c45", button="#2b2f37", hover="#31363f", accent="#6aa5ff", on_accent="#0c1626",
+    disabled="#636a76", border="#373c45", button="#2b2f37", hover="#31363f", accent="#6aa5ff",
     selection="#2a4673", on_selection="#f5f8ff", warning="#3a3118", on_warning="#f3dfa5", warning_line="#6e5b21",
     good="#1b3526", on_good="#b9e8ca", good_line="#2f6344", error="#ff8a80",
 )  # fmt: skip
 
 
 class Theme(QObject):
-    """The theme of the running program; `changed` tells whoever draws with its colours."""
-
-    changed = Signal()
+    """The theme of the running program; whoever draws with its colours follows it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -80,6 +83,9 @@ class Theme(QObject):
         self.zoom = 1.0
         """How large texts are, and what stands beside them, such as icons; `gui.look.scale` sets it."""
         self._applied: Colours | None = None
+        self._followers: list[WeakMethod[Any]] = []
+        self._due: deque[Callable[[], None]] = deque()
+        """What still has to be done in parts of the window that nobody sees."""
 
     def apply(self, choice: str) -> None:
         """Use `system`, `light` or `dark` from now on; `system` follows the desktop as it changes."""
@@ -99,17 +105,53 @@ class Theme(QObject):
         colours = DARK if dark else LIGHT
         if self._applied is colours:  # the desktop tells of a change that was asked for here
             return
+        first = self._applied is None
         self._applied = self.colours = colours
         application.setPalette(make_palette(self.colours))
-        self.restyle()
-        self.changed.emit()
+        if first:
+            self.restyle()
+            self.tell()
+        else:
+            self._recolour()
+
+    def follow(self, act: Callable[[], object]) -> None:
+        """Have a method of one of Qt's objects called after each change, as long as the object is there."""
+        self._followers.append(WeakMethod(act, self._followers.remove))
+
+    def tell(self) -> None:
+        """Call all who follow."""
+        for act in self._acts():
+            act()
+
+    def _acts(self) -> list[Any]:
+        return [act for each in self._followers if (act := each()) and isValid(act.__self__)]
 
     def restyle(self) -> None:
-        """Take the style sheet anew, for another size of text, say; `changed` is left to whoever asks for it."""
+        """Take the style sheet anew, for another size of text, say; to `tell` of it is left to whoever asks for it."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.setStyleSheet("")  # from one sheet to another Qt takes three times as long with all its widgets
-        application.setStyleSheet(make_style_sheet(self.colours))
+        application.setStyleSheet(make_style_sheet())
+
+    def _recolour(self) -> None:
+        """Give what is on screen its other colours now, and what nobody sees at the next turns of the event loop.
+
+        In one go the window stood still for half a second: a tab has a thousand widgets.
+        """
+        seen, unseen = _parted(QApplication.allWidgets(), _is_seen)
+        acts, later = _parted(self._acts(), lambda act: _is_seen(act.__self__))
+        for widget in seen:
+            repolish(widget)
+        for act in acts:
+            act()
+        parts = [unseen[place : place + AT_ONCE] for place in range(0, len(unseen), AT_ONCE)]
+        self._due = deque([*(partial(_repolish_all, part) for part in parts), *(partial(_call, act) for act in later)])
+        QTimer.singleShot(0, self, self._catch_up)
+
+    def _catch_up(self) -> None:
+        if self._due:
+            self._due.popleft()()
+            QTimer.singleShot(0, self, self._catch_up)
 
     @contextmanager
     def afterwards(self) -> Iterator[None]:
@@ -175,11 +217,56 @@ def make_palette(c: Colours) -> QPalette:
     return palette
 
 
-def make_style_sheet(c: Colours) -> str:
-    """The few things that a palette cannot say."""
+def make_style_sheet() -> str:
+    """The few things that a palette cannot say; a theme changes none of them."""
     template = (RESOURCES / "style.qss").read_text(encoding="utf-8")
     template = template.replace("@resources", RESOURCES.as_posix())
-    template = re.sub(r"@(\d+)px", lambda found: f"{px(int(found[1]))}px", template)
-    for name, value in vars(c).items():
-        template = template.replace(f"@{name};", f"{value};").replace(f"@{name} ", f"{value} ")
-    return template
+    return re.sub(r"@(\d+)px", lambda found: f"{px(int(found[1]))}px", template)
+
+
+def repolish(widget: QWidget) -> None:
+    """Have the style sheet look at a widget anew."""
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+    widget.update()
+
+
+def _repolish_all(widgets: Sequence[QWidget]) -> None:
+    for widget in filter(isValid, widgets):
+        repolish(widget)
+
+
+def _call(act: Any) -> None:
+    if isValid(act.__self__):
+        act()
+
+
+def _is_seen(something: object) -> bool:
+    """Whether it is on screen: Qt keeps what is behind a tab "visible", beyond the edge of its window. What is no
+    widget may be shown anywhere.
+    """
+    if not isinstance(something, QWidget):
+        return True
+    window = something.window()
+    place = QRect(something.mapTo(window, QPoint(0, 0)), something.size())
+    return something.isVisible() and window.rect().intersects(place)
+
+
+def _parted(things: Sequence[T], holds: Callable[[T], bool]) -> tuple[list[T], list[T]]:
+    """Those of which something holds, and the others."""
+    parts: tuple[list[T], list[T]] = ([], [])
+    for thing in things:
+        parts[not holds(thing)].append(thing)
+    return parts
+
+
+def tone(frame: QFrame, name: str) -> None:
+    """Give a frame the ground of a `warning` or of what is `good`, for which a palette has no roles; else the usual."""
+    c = colours()
+    tones = {"warning": (c.warning, c.warning_line, c.on_warning), "good": (c.good, c.good_line, c.on_good)}
+    sheet = ""
+    if name in tones:
+        ground, line, ink = tones[name]
+        sheet = f"#{frame.objectName()} {{ background: {ground}; border-color: {line} }} QLabel {{ color: {ink} }}"
+    if sheet != frame.styleSheet():
+        frame.setStyleSheet(sheet)

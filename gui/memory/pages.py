@@ -61,7 +61,7 @@ class PhasesPage(QWidget):
         layout = vertical(head, self._stack, of=self, margins=(0, 6, 0, 0), spacing=4)
         fill(layout, self.note, self.legend)
         self.device.activated.connect(self._choose)
-        theme.theme().changed.connect(self._restyle)
+        theme.theme().follow(self._restyle)
 
     def show_outcome(self, outcome: Outcome | None, capacity: int, measured: Measurement | None = None) -> None:
         """Show a way; the device stays where the way has it, else it is the fullest one."""
@@ -326,7 +326,7 @@ class FilePage(QWidget):
         self.view.setSelectionMode(self.view.SelectionMode.SingleSelection)
         self.view.allow_sorting()
         vertical((self.view, 1), self.totals, of=self, margins=(0, 6, 0, 0), spacing=6)
-        theme.theme().changed.connect(self.refresh)
+        theme.theme().follow(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:

@@ -410,7 +410,7 @@ class MemoryBoard(Follower):
         for signal in (session.opened, session.closed):
             signal.connect(self._forget)
         session.plan_changed.connect(self._refresh)
-        theme.theme().changed.connect(self._show)
+        theme.theme().follow(self._show)
         self.controls.changed.connect(self.catch_up)
         self.training.changed.connect(self.catch_up)
         self.controls.more.toggled.connect(lambda _on: self._share_height())

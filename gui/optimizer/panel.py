@@ -374,7 +374,6 @@ class OptimizerPanel(Follower):
         self.view.resized.connect(self._share_width)
         self.view.horizontalHeader().geometriesChanged.connect(self._share_width)  # larger text
         self.view.activated.connect(self._reveal)
-        theme.theme().changed.connect(self.view.viewport().update)
 
     def sizeHint(self) -> QSize:
         return QSize(320, 300)

@@ -93,7 +93,7 @@ class Banner(QFrame):
             signal.connect(self.refresh)
         for each in (self._diagnosis, self._copy, Integrity.of(session), Scanner.of(session)):
             each.changed.connect(self.refresh)
-        theme.theme().changed.connect(self.refresh)
+        theme.theme().follow(self.refresh)
         self.refresh()
 
     def refresh(self) -> None:
@@ -139,7 +139,8 @@ class Banner(QFrame):
         self.go.setVisible(step is not None)
         self.missing.setVisible(shown.missing)
         self.why.setVisible(shown.explained)
-        set_state(self, "state", shown.tone)
+        self.setProperty("state", shown.tone)
+        theme.tone(self, shown.tone)
 
     @property
     def way_on(self) -> QPushButton | None:

@@ -48,7 +48,7 @@ class WelcomePage(QWidget):
         fill(page.column, *items, spacing=14)
         vertical(page, of=self, margins=0)
         self.refresh_icons()
-        theme.theme().changed.connect(self.refresh_icons)
+        theme.theme().follow(self.refresh_icons)
 
     def show_recent(self, others: Sequence[Path], pinned: Sequence[Path] = ()) -> None:
         """List the files that are pinned, and those opened last as far as there is room."""

@@ -157,7 +157,7 @@ class _Tools(QWidget):
         self._buttons = [(name, _make_tool(tip, act)) for name, tip, act in acts]
         horizontal(*(tool for _name, tool in self._buttons), of=self, margins=(0, 0, 4, 0), spacing=1)
         self._refresh_icons()
-        theme.theme().changed.connect(self._refresh_icons)
+        theme.theme().follow(self._refresh_icons)
 
     def _refresh_icons(self) -> None:
         for name, tool in self._buttons:
@@ -327,7 +327,7 @@ class Workspace(QMainWindow):
         self.docks["health"].toggleViewAction().toggled.connect(self._fit_parts_later)
         self.docks["changes"].toggleViewAction().toggled.connect(self._give_heights_later)
         self.reset_layout()
-        theme.theme().changed.connect(self._follow_text)
+        theme.theme().follow(self._follow_text)
 
     def _follow_parts(self) -> None:
         """The files of a document of many come with it, as high as the first of them; where it goes they go."""

@@ -1,15 +1,17 @@
 """Looks for a few letters in all keys of a document at once: some hundred thousand within a keystroke.
 
-The paths lie one after the other as bytes, a line an entry. Where a letter comes next is found for all lines in one go
-of NumPy, beginning where the letters before it ended; so a letter more is one step more, and the steps of what was
-typed before are kept. The few best lines are then looked at closely (`gui/palette/fuzzy.py`).
+The keys of a model differ in their numbers, most of them in nothing else: some hundred thousand have some dozen shapes,
+which are what they are with a 0 for each digit. So a letter is looked for in the shapes; only a digit, and what follows
+it in the same word, in all paths. Shapes and paths lie one after the other as bytes, a line each: where a letter comes
+next is found for all lines in one go of NumPy, beginning where the letters before it ended. So a letter more is one
+step more, and the steps of what was typed before are kept. The few best paths are then looked at closely
+(`gui/palette/fuzzy.py`).
 """
 
 from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -75,14 +77,17 @@ def _place(catalogue: Catalogue, number: int, key: Key, several: bool) -> KeyPla
 # ---- The index of one document.
 
 Places = NDArray[np.signedinteger[Any]]
+Flags = NDArray[np.bool_]
 Scores = NDArray[np.int16]
 
 _CLOSELY: Final = 120
 """Lines that are looked at one by one."""
-_LAST: Final = 1 << 32
+_LAST: Final = 1 << 24
 """More than anything is worth."""
-_KEPT_STEPS: Final = 24
-"""Beginnings of words that are remembered; each takes some 20 bytes a line."""
+_KEPT_STEPS: Final = 16
+"""Beginnings of words that are remembered, those used last; one with a digit takes ten bytes a line."""
+_DIGITS: Final = "0123456789"
+_ALIKE: Final = str.maketrans(_DIGITS, "0" * len(_DIGITS))
 
 
 class Key(NamedTuple):
@@ -94,17 +99,65 @@ class Key(NamedTuple):
     aside: bool = False
 
 
+class _Spots:
+    """Where a letter is: its places in ascending order, the line of each, and which of them begin a word."""
+
+    def __init__(self, places: Places, lines: Places, begins: Flags) -> None:
+        self._places, self._lines, self._begins = places, lines, begins
+
+    def earliest(self, after: Places, *, beginning: bool = False) -> Places:
+        """The first place in each line from one on, where it begins a word if so asked; `_beyond` where there is none.
+
+        Goes over the places of the letter, not over the lines: most letters are in few of them.
+        """
+        fit = self._places >= after[self._lines]
+        if beginning:
+            fit &= self._begins
+        there = np.flatnonzero(fit)
+        lines = self._lines[there]
+        new = np.flatnonzero(np.diff(lines, prepend=-1))
+        found = np.full_like(after, _beyond(after))
+        found[lines[new]] = self._places[there[new]]
+        return found
+
+
+class _Text:
+    """Lines as bytes, each with its end; capitals are gone."""
+
+    def __init__(self, lines: str) -> None:
+        self._letters = _bytes_of(lines)
+        ends = np.flatnonzero(self._letters == ord("\n"))
+        self.ends: Places = ends.astype(np.int32 if len(self._letters) < 2**31 - 1 else np.int64)
+        self.starts: Places = np.concatenate((np.zeros(1, self.ends.dtype), self.ends + 1))[:-1]
+        self._spots: dict[int, _Spots] = {}
+
+    def spots(self, letter: str) -> _Spots:
+        """Where a letter is, found once."""
+        byte = int(_bytes_of(letter)[0])
+        if byte not in self._spots:
+            places = np.flatnonzero(self._letters == byte).astype(self.ends.dtype)
+            before = self._letters[places - 1]  # of the first line that is the end of the last
+            begins = (_KINDS[before] != _KINDS[byte]) & bool(_KINDS[byte])
+            self._spots[byte] = _Spots(places, np.searchsorted(self.ends, places).astype(np.int32), begins)
+        return self._spots[byte]
+
+
 class _Step(NamedTuple):
-    """Where some letters fit: the lines, and for each where the search goes on.
+    """Where some letters fit the lines of a text: for each where the search goes on, `_beyond` where they do not fit.
 
     `first` is behind the letters where they come as early as can be, which says whether more of them can follow;
     `best` is behind them where they begin words and stand together, which says how well they fit.
     """
 
-    lines: Places
+    text: _Text
     first: Places
     best: Places
     scores: Scores
+
+    @property
+    def fits(self) -> Flags:
+        """Whether the letters fit, for each line."""
+        return self.first < _beyond(self.first)
 
 
 class KeyIndex:
@@ -113,20 +166,27 @@ class KeyIndex:
     def __init__(self, blocks: Sequence[Lines], aside: Sequence[tuple[int, int]] = ()) -> None:
         self._blocks = blocks
         self._block = len(blocks[0].starts) if blocks else 1
-        letters = _bytes_of("".join(f"{block.lowered}\n" for block in blocks))
-        self._letters = letters
-        ends = np.flatnonzero(letters == ord("\n"))
-        self._ends: Places = ends.astype(np.int32 if len(letters) < 2**31 else np.int64)
-        self._begins = _begins(letters)
-        starts = np.concatenate(([0], self._ends[:-1] + 1)).astype(self._ends.dtype)
-        self._aside = np.zeros(len(starts), np.bool_)
+        self._lines = _Text("".join(f"{block.lowered}\n" for block in blocks))
+        shapes: dict[str, int] = {}
+        places = [
+            shapes.setdefault(shape, len(shapes))
+            for block in blocks
+            for shape in block.lowered.translate(_ALIKE).split("\n")
+        ]
+        self._shape_of = np.array(places, np.int32)
+        self._shapes = _Text("".join(f"{shape}\n" for shape in shapes))
+        for digit in _DIGITS:
+            self._lines.spots(digit)
+        self._aside = np.zeros(len(self), np.bool_)
         for first, end in aside:
             self._aside[first:end] = True
-        self._whole = _Step(np.arange(len(starts), dtype=np.int32), starts, starts, np.zeros(len(starts), np.int16))
+        self._against = (self._lines.ends - self._lines.starts + self._aside * _LAST).astype(np.int32)
+        starts = self._shapes.starts
+        self._whole = _Step(self._shapes, starts, starts - 1, np.zeros(len(starts), np.int16))
         self._steps: dict[str, _Step] = {}
 
     def __len__(self) -> int:
-        return len(self._ends)
+        return len(self._lines.ends)
 
     def path(self, entry: int) -> str:
         """The path of an entry, at most its last 240 letters."""
@@ -138,15 +198,17 @@ class KeyIndex:
 
     def best(self, words: Sequence[str], most: int) -> tuple[list[Key], int]:
         """The keys that fit best, and how many fit. Words are in lower case."""
-        steps = [self._step(word) for word in words]
-        if not steps:
+        if not words:
             return [], 0
-        lines, scores = steps[0].lines, steps[0].scores
-        for step in steps[1:]:
-            lines, here, there = np.intersect1d(lines, step.lines, assume_unique=True, return_indices=True)
-            scores = scores[here] + step.scores[there]
+        fits, scores = np.ones(len(self), np.bool_), np.zeros(len(self), np.int16)
+        for word in words:
+            step = self._step(word)
+            alike = step.text is self._shapes
+            fits &= step.fits[self._shape_of] if alike else step.fits
+            scores += step.scores[self._shape_of] if alike else step.scores
+        lines = np.flatnonzero(fits)
         keys = []
-        for entry in self._promising(lines, scores):
+        for entry in self._promising(lines, scores[lines]):
             path = self.path(entry)
             found = fuzzy.match(words, path)
             if found is not None:
@@ -154,91 +216,55 @@ class KeyIndex:
         return heapq.nsmallest(most, keys, key=rank), len(lines)
 
     def _promising(self, lines: Places, scores: Scores) -> list[int]:
+        """The lines to look at closely: those that are worth most, of those alike the first in the file."""
         if len(lines) <= _CLOSELY:
             return list(map(int, lines))
-        ends = self._ends[lines]
-        starts = np.where(lines > 0, self._ends[lines - 1], -1)
-        worth = scores.astype(np.int64) * 512 - (ends - starts) - self._aside[lines] * _LAST
-        return list(map(int, lines[np.argpartition(-worth, _CLOSELY)[:_CLOSELY]]))
+        worth = scores.astype(np.int32) * 512 - self._against[lines]
+        least = np.partition(worth, -_CLOSELY)[-_CLOSELY]
+        better, alike = np.flatnonzero(worth > least), np.flatnonzero(worth == least)
+        return list(map(int, lines[np.concatenate((better, alike[: _CLOSELY - len(better)]))]))
 
     def _step(self, word: str) -> _Step:
-        if word not in self._steps:
-            before = self._step(word[:-1]) if len(word) > 1 else self._whole
-            if len(self._steps) >= _KEPT_STEPS:
-                self._steps.clear()
-            self._steps[word] = self._follow(before, word)
-        return self._steps[word]
+        step = self._steps.pop(word, None)
+        if step is None:
+            step = _followed(self._before(word), word)
+        self._steps[word] = step
+        if len(self._steps) > _KEPT_STEPS:
+            del self._steps[next(iter(self._steps))]
+        return step
 
-    def _follow(self, step: _Step, word: str) -> _Step:
-        letter = _bytes_of(word[-1])[0]
-        spots = _Spots(self._letters, self._begins, letter, self._ends.dtype)
-        first = spots.after(step.first)
-        ends = self._ends[step.lines]
-        lines, before, scores, fits = step.lines, step.best, step.scores, first < ends
-        if not fits.all():
-            lines, first, ends, before, scores = (each[fits] for each in (lines, first, ends, before, scores))
-        if step is self._whole:  # the first letter follows none
-            best = spots.beginning(before)
-            best = np.where(best < ends, best, first)
-            worth = np.where(self._begins[best], fuzzy.BEGINS, fuzzy.PLAIN)
-        else:
-            together = spots.is_at(before)
-            worth = np.where(together, fuzzy.TOGETHER, 0 if fuzzy.splits_number(word) else fuzzy.PLAIN)
-            best, apart = before.copy(), np.flatnonzero(~together)
-            if len(apart):
-                best[apart], begins = _apart(spots, before[apart], first[apart], ends[apart])
-                if not fuzzy.splits_number(word):
-                    worth[apart[begins]] = fuzzy.BEGINS
-        return _Step(lines, first + 1, best + 1, scores + worth.astype(np.int16))
+    def _before(self, word: str) -> _Step:
+        """What the last letter of a word is looked for behind: in all lines from the first digit on."""
+        step = self._step(word[:-1]) if len(word) > 1 else self._whole
+        if step.text is self._lines or word[-1] not in _DIGITS:
+            return step
+        shape, lines = self._shape_of, self._lines
+        moved = lines.starts - self._shapes.starts[shape]
+        beyond = _beyond(lines.starts)
+        first, best = (
+            np.where(step.fits[shape], each[shape] + moved, beyond).astype(lines.starts.dtype)
+            for each in (step.first, step.best)
+        )
+        return _Step(lines, first, best, step.scores[shape])
 
 
-class _Spots:
-    """Where a letter is; looked for as late as can be, for most letters of a word follow the one before at once."""
-
-    def __init__(self, letters: NDArray[np.uint8], begins: NDArray[np.bool_], letter: int, dtype: Any) -> None:
-        self._letters, self._begins, self._letter, self._dtype = letters, begins, letter, dtype
-
-    @cached_property
-    def _all(self) -> Places:
-        return np.flatnonzero(self._letters == self._letter).astype(self._dtype)
-
-    @cached_property
-    def _beginning(self) -> Places:
-        return self._all[self._begins[self._all]]
-
-    def is_at(self, places: Places) -> NDArray[np.bool_]:
-        """Whether the letter is right at each place; none is beyond the text."""
-        return self._letters.take(places, mode="clip") == self._letter
-
-    def after(self, places: Places) -> Places:
-        """Where the letter is next from each place on; see `_next`."""
-        found = places.copy()
-        far = np.flatnonzero(~self.is_at(places))
-        if len(far):
-            found[far] = self.further(places[far])
-        return found
-
-    def further(self, places: Places) -> Places:
-        """The same, where it is known not to be right there."""
-        return _next(self._all, places)
-
-    def beginning(self, places: Places) -> Places:
-        """Where it begins a word next from each place on."""
-        return _next(self._beginning, places)
+def _followed(step: _Step, word: str) -> _Step:
+    """The step with the last letter of a word more."""
+    spots = step.text.spots(word[-1])
+    first, later = spots.earliest(step.first), spots.earliest(step.best)
+    begins = spots.earliest(step.best, beginning=True)
+    beyond = _beyond(first)
+    together, beginning = step.fits & (later == step.best), begins < beyond
+    best = np.where(together | ~beginning, np.where(later < beyond, later, first), begins)
+    apart = 0 if fuzzy.splits_number(word) else np.where(beginning, fuzzy.BEGINS, fuzzy.PLAIN)
+    worth = np.where(together, fuzzy.TOGETHER, apart).astype(np.int16)
+    fits = first < beyond
+    return _Step(step.text, first + fits, best + fits, step.scores + worth)
 
 
-def _apart(spots: _Spots, before: Places, first: Places, ends: Places) -> tuple[Places, NDArray[np.bool_]]:
-    """Where a letter is best that does not follow at once, and whether it begins a word there.
-
-    `first` is where it comes at the earliest: where that is not before the others, it comes next after them as well.
-    """
-    best, beginning = first, spots.beginning(before)
-    begins = beginning < ends
-    early = np.flatnonzero(~begins & (first < before))
-    if len(early):
-        later = spots.further(before[early])
-        best[early] = np.where(later < ends[early], later, first[early])
-    return np.where(begins, beginning, best), begins
+def _beyond(places: Places) -> int:
+    """What is behind every place."""
+    return int(np.iinfo(places.dtype).max)
 
 
 @derived
@@ -254,12 +280,6 @@ def rank(key: Key) -> tuple[bool, int, int, int]:
     return key.aside, -key.match.score, len(key.path), key.entry
 
 
-def _next(spots: Places, after: Places) -> Places:
-    """The first of the spots (ascending) from each place on; beyond everything where there is none."""
-    beyond = np.concatenate((spots, np.array([np.iinfo(spots.dtype).max], spots.dtype)))
-    return beyond[np.searchsorted(spots, after)]
-
-
 def _bytes_of(text: str) -> NDArray[np.uint8]:
     """One byte a letter; letters beyond ASCII share some, and `fuzzy.match` tells them apart."""
     if text.isascii():
@@ -268,12 +288,12 @@ def _bytes_of(text: str) -> NDArray[np.uint8]:
     return np.where(points < 128, points, 128 + points % 128).astype(np.uint8)
 
 
-def _begins(letters: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Where words and numbers begin, as `fuzzy.begins_word` has it; capitals are gone here."""
+def _kinds() -> NDArray[np.uint8]:
+    """Letters, digits, and all else, which begins no word, as `fuzzy.begins_word` has it."""
     kinds = np.zeros(256, np.uint8)
     kinds[ord("a") : ord("z") + 1] = kinds[128:] = 1
     kinds[ord("0") : ord("9") + 1] = 2
-    kind = kinds[letters]
-    begins = kind != 0
-    begins[1:] &= kind[1:] != kind[:-1]
-    return begins
+    return kinds
+
+
+_KINDS: Final = _kinds()

@@ -79,7 +79,7 @@ class Plot(pyqtgraph.PlotWidget):
         self._index: tuple[int, ...] | None = None
         self._click = QTimer(self, singleShot=True)  # the first half of a double click is none
         self._click.timeout.connect(lambda: self.picked.emit(self._index))
-        theme.theme().changed.connect(self.restyle)
+        theme.theme().follow(self.restyle)
 
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint().expandedTo(self.minimumSize())

@@ -39,6 +39,7 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import MANY_ENTRIES, Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.on_screen import fit
 
 _SIZE = QSize(820, 460)
 _LIST_WIDTH = 260
@@ -60,7 +61,7 @@ class RecipeBook(QDialog):
         self._keeping.done.connect(self._put_away)
         self.setWindowTitle(say("Recipes"))
         self.setModal(False)
-        self.resize(_SIZE)
+        fit(self, _SIZE)
         self.name = QLineEdit()
         self.keep = button(say("Keep these changes"), self._keep, tip=say("Keep what is planned here as a recipe"))
         self.left = plain_label(rank="warning", wrap=True)

@@ -28,6 +28,7 @@ from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.on_screen import fit
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
@@ -85,7 +86,7 @@ class FolderDialog(QDialog):
         self.setWindowTitle(say("Fix a folder"))
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(_SIZE)
+        fit(self, _SIZE)
         self.steps = QPlainTextEdit()
         self.left = plain_label(rank="warning", wrap=True)
         self.folder_name, self.into_name = plain_label(), plain_label()

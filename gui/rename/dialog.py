@@ -21,6 +21,7 @@ from gui.widgets.basic_widgets import button, plain_label, set_state
 from gui.widgets.delegates import WrongDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.on_screen import fit
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _SIZE = QSize(820, 520)
@@ -68,7 +69,7 @@ class RenameDialog(QDialog):
         self.answer = RenameForecast(None, (), "")
         self.setWindowTitle(say("Rename keys"))
         self.setModal(False)
-        self.resize(_SIZE)
+        fit(self, _SIZE)
         self.pattern, self.replacement = QLineEdit(), QLineEdit()
         self.kind, self.scope = QComboBox(), QComboBox()
         self.model = TableModel(COLUMNS, self)

@@ -193,7 +193,7 @@ class RunBoard(QWidget):
         self.model.modelReset.connect(self._draw_lines)
         self.plot.picked.connect(self._pick_line)
         self.map_plot.picked.connect(self._pick_cell)
-        theme.theme().changed.connect(self._draw_all)
+        theme.theme().follow(self._draw_all)
 
     # ---- what is shown
 

@@ -45,7 +45,6 @@ class Lamps(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        theme.theme().changed.connect(self.update)
 
     def show_rows(self, rows: Sequence[RunRow]) -> None:
         self.rows = rows

@@ -25,6 +25,7 @@ from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate, WrongDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, horizontal, vertical
+from gui.widgets.on_screen import fit
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 
 _SIZE = QSize(760, 520)
@@ -100,7 +101,7 @@ class PruneDialog(QDialog):
         self.setWindowTitle(say("Prune the run"))
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(_SIZE)
+        fit(self, _SIZE)
         self.last, self.every = QSpinBox(), QSpinBox()
         self.best = QCheckBox(say("those named best"))
         self.healthy = QCheckBox(say("the last healthy one"))

@@ -62,6 +62,7 @@ from gui.save.model import (
 )
 from gui.widgets.basic_widgets import bigger, button, plain_label, set_state
 from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal, vertical
+from gui.widgets.on_screen import room_for
 
 # -- the frame: as large as what it shows, in the room that there is; the rest is scrolled to ------------------
 
@@ -112,10 +113,8 @@ class FittingDialog(QDialog):
         return _height(self.scrolling, inner) + _height(self.staying, inner) + around
 
     def _room(self) -> tuple[int, int]:
-        room = self.screen().availableGeometry().size()
         parent = self.parentWidget()
-        if parent is not None:
-            room = room.boundedTo(parent.window().size())
+        room = room_for(self) if parent is None else parent.window().size()
         return min(theme.px(_WIDTH), room.width()), room.height()
 
 

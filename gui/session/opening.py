@@ -168,6 +168,10 @@ def read(  # noqa: PLR0913 - as `Opener.open`
     members = members_named([str(path)], whole=True) if showing == RUN else None
     if members is not None:
         raise SeveralCheckpoints(str(path), members.names)
+    # First: what stays would lie among what goes with the document, and keep the memory of it from the system.
+    for module in ahead:
+        import_module(module)
+    gpus_here()  # which asks the driver: to import what speaks with it takes longer than a blink
     alone, as_parts = showing == ALONE, showing == PARTS
     tick_opening, links = part(tick, 0.0, 0.6), showing == LINKED
     how = {"alone": alone, "as_parts": as_parts, "follow_links": links, "download": download}
@@ -180,9 +184,6 @@ def read(  # noqa: PLR0913 - as `Opener.open`
         index_of(catalogue)
         fill_caches(catalogue)
         kept = earlier.fitted(catalogue) if earlier is not None else None
-    for module in ahead:
-        import_module(module)
-    gpus_here()  # which asks the driver: to import what speaks with it takes longer than a blink
     tick(_SCALE, _SCALE)
     return Opened(catalogue, first, kept, traffic_of_thread().received)
 

@@ -94,7 +94,7 @@ class TreeBar(QWidget):
         for each in (self.unfold, self.fold):
             scale.give_icon_size(each, 16)
         self._draw_icons()
-        theme.theme().changed.connect(self._draw_icons)
+        theme.theme().follow(self._draw_icons)
 
     def minimumSizeHint(self) -> QSize:
         """The words of the views, and the icons of the others."""
@@ -183,7 +183,7 @@ class ComparisonLine(QFrame):
         comparison.changed.connect(self.refresh)
         comparison.progress.connect(self.progress.show_progress)
         comparison.waiting.connect(self.progress.show_news)
-        theme.theme().changed.connect(self._draw)
+        theme.theme().follow(self._draw)
         self._draw()
         self.refresh()
 

@@ -302,7 +302,7 @@ class SearchLine(QLineEdit):
         session.opened.connect(self._prepare)
         session.filter_changed.connect(self._follow)
         session.filter_answered.connect(self._show_answer)
-        theme.theme().changed.connect(self.refresh_icons)
+        theme.theme().follow(self.refresh_icons)
         self._refresh_regex()
 
     def apply(self) -> None:

@@ -370,7 +370,7 @@ class TreeView(TableView):
         self.columns = Columns(self)
         self.columns.laid_out.connect(self._on_laid_out)
         self._text_size = scale.size()
-        theme.theme().changed.connect(self._follow_text_size)
+        theme.theme().follow(self._follow_text_size)
         self.allow_sorting()
 
     # ---- selection as nodes

@@ -292,7 +292,7 @@ class CopyMenu(QObject):
         self.button.setToolTip(say("Copy numbers, picture or statistics; change many numbers"))
         self.button.setAccessibleName(say("Copy and change"))
         self._draw_icon()
-        theme.theme().changed.connect(self._draw_icon)
+        theme.theme().follow(self._draw_icon)
 
     def show_row(self, row: int) -> None:
         self._row = row

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from core.remote.trouble import Unreachable
 from core.text import quoted
 from core.words import marked, say
+from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.plain_text import lines, tooltip
 from gui.look.wording import breakable
@@ -180,11 +181,8 @@ def set_state(widget: QWidget, name: str, value: object) -> None:
     """Set a property that the style sheet selects by, and restyle."""
     if widget.property(name) != value:
         widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)
-        for child in widget.findChildren(QLabel):
-            child.style().unpolish(child)
-            child.style().polish(child)
+        for each in (widget, *widget.findChildren(QLabel)):
+            theme.repolish(each)
 
 
 def cut_name(metrics: QFontMetrics, text: str, room: int) -> str:

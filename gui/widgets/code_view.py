@@ -83,7 +83,10 @@ class CodeView(QPlainTextEdit):
         self.setFont(theme.key_font())
         self.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._highlighter = _Highlighter(self.document())
-        theme.theme().changed.connect(self._highlighter.rehighlight)
+        theme.theme().follow(self._colour)
+
+    def _colour(self) -> None:
+        self._highlighter.rehighlight()
 
     def show_code(self, code: str) -> None:
         """Show other code; the same stays as it is, scrolled and selected."""

@@ -44,7 +44,7 @@ class ErrorBox(QWidget):
         self.edit.textChanged.connect(self._on_text)
         self.edit.pasted.connect(self._give)
         self.edit.sent.connect(self._send)
-        theme.theme().changed.connect(self._restyle)
+        theme.theme().follow(self._restyle)
         self._restyle()
 
     @property

@@ -129,7 +129,7 @@ class MiddleColumn(ScrolledColumn):
         around.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
         self._fit()
-        theme.theme().changed.connect(self._fit)
+        theme.theme().follow(self._fit)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._around.minimumSizeHint().width(), super().minimumSizeHint().height())

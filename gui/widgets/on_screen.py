@@ -1,10 +1,12 @@
-"""Whether somebody can see a widget, what waits until somebody does, and a window brought before all others."""
+"""Whether somebody can see a widget, what waits until somebody does, and a window on the screen, before all others."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QSize, QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
+
+from gui.look import theme
 
 
 def is_on_screen(widget: QWidget) -> bool:
@@ -42,6 +44,21 @@ class Follower(QWidget):
     def catch_up(self) -> None:
         """Show what holds now."""
         raise NotImplementedError
+
+
+_FRAME = QSize(40, 40)
+"""Pixels left for the frame of a window and the edges of the screen."""
+
+
+def fit(window: QWidget, size: QSize) -> None:
+    """Make a window so large, in larger text larger, as far as there is room."""
+    window.resize((size * theme.theme().zoom).boundedTo(room_for(window)))
+
+
+def room_for(window: QWidget) -> QSize:
+    """What a window may take: the screen, or as much as the window that it belongs to."""
+    room, parent = window.screen().availableSize() - _FRAME, window.parentWidget()
+    return room if parent is None else room.expandedTo(parent.window().size())
 
 
 def bring_up(window: QWidget) -> None:

@@ -182,7 +182,7 @@ class TableView(QTableView):
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.verticalHeader().hide()
         self._set_row_height()
-        theme.theme().changed.connect(self._set_row_height)
+        theme.theme().follow(self._set_row_height)
         if isinstance(model, TableModel):
             for place, column in enumerate(model.columns):
                 if column.paint is not None:

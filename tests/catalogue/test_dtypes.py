@@ -14,6 +14,7 @@ from core.edits.edits import AddPrefix, Compact, RemapDevice
 from tests.support.engine import catalogue_of, fix
 from tests.support.judging import quiet_load
 from tests.support.oracle import PretendGpus, assert_same, saved_devices
+from tests.support.thinning import in_turn
 
 pytestmark = pytest.mark.filterwarnings("ignore:ComplexHalf")  # which torch says once, to whichever test comes first
 
@@ -65,8 +66,7 @@ def assert_same_tensor(ours: torch.Tensor, theirs: torch.Tensor) -> None:
         assert ours.untyped_storage().tolist() == theirs.untyped_storage().tolist()
 
 
-@pytest.mark.parametrize("container", _CONTAINERS)
-@pytest.mark.parametrize("dtype", _ALL, ids=str)
+@pytest.mark.parametrize(("dtype", "container"), in_turn(_ALL, _CONTAINERS), ids=str)
 def test_a_dtype_that_torch_saves_opens_and_stays_what_it_is(
     dtype: torch.dtype, container: str, tmp_path: Path
 ) -> None:

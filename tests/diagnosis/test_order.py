@@ -18,6 +18,7 @@ from tests.files.checkpoints import Net
 from tests.support.engine import planned
 from tests.support.judging import CPU, errors, findings_of, torch_says
 from tests.support.oracle import PretendGpus
+from tests.support.thinning import in_turn
 
 
 def parts(gpus: PretendGpus) -> dict[str, Any]:
@@ -41,8 +42,7 @@ def first_error(path: Path, computer: Computer = CPU) -> Finding:
     return errors(findings_of(path, computer=computer))[0]
 
 
-@pytest.mark.parametrize("container", ["zip", "legacy"])
-@pytest.mark.parametrize("protocol", [1, 2, 3, 4, 5])
+@pytest.mark.parametrize(("protocol", "container"), in_turn([1, 2, 3, 4, 5], ["zip", "legacy"]))
 def test_the_first_error_is_torchs(container: str, protocol: int, tmp_path: Path) -> None:
     path = tmp_path / "a.pt"
     rng = random.Random(protocol)

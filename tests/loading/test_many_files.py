@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -26,6 +24,7 @@ from core.saving.save import save
 from core.torch_child.trial_load import verify_preview
 from tests.containers.facts import FOLDERS, told
 from tests.files.shards import name_of, save_shards, state_dict
+from tests.support import torch_forks
 
 
 def safetensors_of(folder: Path) -> Path:
@@ -47,7 +46,7 @@ def test_the_code_gives_what_was_saved(tmp_path: Path) -> None:
         way = way_to_load(view)
         lines += [f"f = {str(path_of(view.catalogue.checkpoint))!r}", *imports(way)]
         lines += [*load(way, "f", ["map_location='cpu'"]), f"torch.save(checkpoint, 'loaded{number}.pth')"]
-    subprocess.run([sys.executable, "-W", "ignore", "-c", "\n".join(lines)], cwd=tmp_path, check=True)
+    torch_forks.run(["-c", "\n".join(lines)], cwd=tmp_path)
     for number, count in enumerate((3, 2)):
         found, wanted = torch.load(tmp_path / f"loaded{number}.pth"), state_dict(count)
         assert found.keys() == wanted.keys()
@@ -83,7 +82,7 @@ def _run(catalogue: Catalogue, folder: Path) -> dict[str, Any]:
     way = way_to_load(preview(catalogue, Plan()))
     lines = [f"f = {str(path_of(catalogue.checkpoint))!r}", *imports(way), *load(way, "f", ["map_location='cpu'"])]
     code = "\n".join([*lines, "torch.save(checkpoint, 'loaded.pth')"])
-    subprocess.run([sys.executable, "-W", "ignore", "-c", code], cwd=folder, check=True)
+    torch_forks.run(["-c", code], cwd=folder)
     return torch.load(folder / "loaded.pth", weights_only=False)
 
 
@@ -122,6 +121,7 @@ def test_what_ranks_saved_is_made_one_file_first() -> None:
     assert call_of(view.catalogue.checkpoint) == "Loading these files"
 
 
+@pytest.mark.usefixtures("torch_at_hand")
 def test_torch_is_asked_about_all_files_as_one(tmp_path: Path) -> None:
     view = preview(open_catalogue(save_shards(tmp_path / "llama", gpus=False)), Plan())
     verdict = verify_preview(view)

@@ -13,6 +13,7 @@ import torch
 from core.memory.training.steps import TABLE, Group, TrainedParameter, is_exact, step_growth
 from scripts.measure_steps import measured, measured_lbfgs
 from tests.support.fake_card import fake_card
+from tests.support.thinning import in_turn
 
 SHAPES = ((1000, 3), (700,), (40, 50, 60), (), (300, 20), (9,))
 MATRICES = ((1000, 3), (30, 200), (64, 64))
@@ -129,8 +130,7 @@ def test_complex_parameters_take_what_is_predicted(name):
         assert [(each.state, each.peak) for each in ours] == real
 
 
-@pytest.mark.parametrize("history", [1, 2, 3, 9])
-@pytest.mark.parametrize("begun", [False, True], ids=["at once", "after a step"])
+@pytest.mark.parametrize(("history", "begun"), in_turn([1, 2, 3, 9], [False, True]))
 def test_lbfgs_takes_what_is_predicted(history, begun):
     """Once its history is full. Its own comparisons are answered as a run that goes on does: small steps, descending,
     not there yet.

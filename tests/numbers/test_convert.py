@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from core.numbers.codecs import codec_of
-from core.numbers.convert import can_lose, converted, losses
+from core.numbers.convert import all_kept, can_lose, converted, losses
+from tests.support.thinning import in_turn
 
 FLOATING = (
     "float64",
@@ -85,8 +86,7 @@ def test_any_float64(numbers: list[float], dtype: str) -> None:
     assert_as_torch(np.array(numbers), "float64", dtype)
 
 
-@pytest.mark.parametrize("dtype", FLOATING)
-@pytest.mark.parametrize("saved", FLOATING)
+@pytest.mark.parametrize(("saved", "dtype"), in_turn(FLOATING, FLOATING, turns=4))
 def test_losses_are_counted(saved: str, dtype: str) -> None:
     numbers = patterns(saved)
     before = as_tensor(numbers, saved)
@@ -102,8 +102,19 @@ def test_losses_are_counted(saved: str, dtype: str) -> None:
     vanished = finite & (before != 0) & (after == 0)
     wanted = int(beyond.sum()), int(vanished.sum())
     assert losses(numbers, dtype) == wanted
+    for first in range(0, numbers.size, 7):
+        some = numbers[first : first + 7]
+        if all_kept(converted(some, dtype), dtype):
+            assert losses(some, dtype) == (0, 0)
     assert can_lose(saved, dtype) or wanted == (0, 0)
 
 
 def test_whole_numbers_that_are_too_large_are_counted() -> None:
     assert losses(np.array([70_000, 5, -65_520]), "float16") == (2, 0)
+
+
+def test_what_was_made_shows_that_nothing_was_lost() -> None:
+    kept = np.array([1, -2, 3e38], np.float32)
+    assert all_kept(converted(kept, "bfloat16"), "bfloat16")
+    for odd in (0, 3.4e38, -np.inf, np.nan, 1e-45):
+        assert not all_kept(converted(np.append(kept, np.float32(odd)), "bfloat16"), "bfloat16")

@@ -27,6 +27,7 @@ from tests.files.checkpoints import save as torch_save
 from tests.remote.saving import CPU, LARGE, Pair, fix, killed, make_pair, notes
 from tests.servers.s3 import LEAST_PART, S3
 from tests.support.oracle import assert_same, assert_same_files
+from tests.support.thinning import in_turn
 
 BUCKET = "models"
 OLD, NEW = f"s3://{BUCKET}/runs/old.pth", f"s3://{BUCKET}/runs/new.pth"
@@ -193,8 +194,7 @@ def test_a_source_that_changes_is_noticed(store: S3, files: Pair) -> None:
 # -- what goes wrong ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("from_there", [True, False])
-@pytest.mark.parametrize("share", [0.0, 0.4, 0.999])
+@pytest.mark.parametrize(("share", "from_there"), in_turn([0.0, 0.4, 0.999], [True, False]))
 def test_a_save_can_be_cancelled_at_any_moment(store: S3, files: Pair, share: float, from_there: bool) -> None:
     def stop(done: int, total: int) -> None:
         if done >= share * total:
@@ -217,10 +217,14 @@ def test_what_may_be_better_in_a_moment_is_tried_again(store: S3, files: Pair, t
 
 
 @pytest.mark.parametrize(
-    "operation", ["CreateMultipartUpload", "UploadPart", "UploadPartCopy", "CompleteMultipartUpload"]
+    ("operation", "failure"),
+    in_turn(
+        ["CreateMultipartUpload", "UploadPartCopy", "UploadPart", "CompleteMultipartUpload"],
+        [(503, "SlowDown"), (403, "AccessDenied"), (400, "EntityTooLarge")],
+    ),
 )
-@pytest.mark.parametrize(("status", "code"), [(503, "SlowDown"), (403, "AccessDenied"), (400, "EntityTooLarge")])
-def test_what_stays_wrong_leaves_nothing(store: S3, files: Pair, operation: str, status: int, code: str) -> None:
+def test_what_stays_wrong_leaves_nothing(store: S3, files: Pair, operation: str, failure: tuple[int, str]) -> None:
+    status, code = failure
     url = put(store, files.source)
     store.fail(operation, 100, status=status, code=code)
     if (operation, status) == ("UploadPartCopy", 403):

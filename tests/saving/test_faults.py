@@ -35,6 +35,7 @@ from tests.saving.test_save import TO_CPU, large_source
 from tests.support import torch_forks
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus
+from tests.support.thinning import in_turn
 
 KILLS = int(os.environ.get("PTHFINDER_KILLS", "8"))
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and locks are those of POSIX")
@@ -305,9 +306,10 @@ def overwrite(path: Path) -> None:
         file.write(b"changed" * 1000)
 
 
-@pytest.mark.parametrize("container", ["zip", "legacy"])
-@pytest.mark.parametrize("change", [truncate, replace, overwrite, Path.unlink])
-@pytest.mark.parametrize("moment", [0.0, 0.5, 0.9])
+@pytest.mark.parametrize(
+    ("change", "container", "moment"),
+    in_turn([truncate, replace, overwrite, Path.unlink], ["zip", "legacy"], [0.0, 0.5, 0.9], turns=2),
+)
 def test_a_source_that_changes_while_it_is_read(
     folder: Path, tmp_path: Path, container: str, change: Any, moment: float
 ) -> None:

@@ -31,6 +31,7 @@ from core.saving.save import save
 from core.saving.save_report import SaveReport
 from tests.containers.facts import FOLDERS
 from tests.support.oracle import LEGACY_WAYS, ZIP_WAYS, PretendGpus, load, tensors_in
+from tests.support.thinning import in_turn
 
 KINDS = {
     "transformers": ("sharded/transformers", "model-00002-of-00003.safetensors"),
@@ -95,9 +96,7 @@ def wrote(view: Preview, target: Path, **options: Any) -> tuple[Outlook, SaveRep
     return expected, save(view, target, accept_missing=True, **options)
 
 
-@pytest.mark.parametrize("container", CONTAINERS)
-@pytest.mark.parametrize("how", ["missing", "cut"])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("kind", "container", "how"), in_turn([*KINDS], [*CONTAINERS], ["missing", "cut"], turns=6))
 def test_nothing_is_lost_in_silence(kind: str, how: str, container: str, tmp_path: Path) -> None:
     if (kind, how) in UNKNOWN:
         pytest.skip("nobody knows")

@@ -30,6 +30,7 @@ from core.saving.verify import fingerprint_of
 from tests.files.checkpoints import place, save
 from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus, assert_same_files
+from tests.support.thinning import in_turn
 
 COUNT = 400
 
@@ -379,8 +380,7 @@ WRONG: dict[str, Callable[[Any], None]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("wrong", WRONG)
-@pytest.mark.parametrize("plan", ["nothing", "names", "less"])
+@pytest.mark.parametrize(("wrong", "plan"), in_turn([*WRONG], ["nothing", "names", "less"]))
 def test_what_was_not_planned_is_not_recognised(source: Path, saved: dict[str, Path], plan: str, wrong: str) -> None:
     view, keys, written = read_back(source, saved[plan], PLANS[plan](source))
     WRONG[wrong](written.root)

@@ -80,11 +80,11 @@ class Forked:
         return self.returncode
 
 
-def run(args: Sequence[str], said: str = "", imports: str = "torch") -> str:
-    """What ``python`` with these arguments prints to stdout; raises when it fails."""
+def run(args: Sequence[str], said: str = "", imports: str = "torch", cwd: str | Path = ROOT) -> str:
+    """What ``python`` with these arguments prints to stdout, in a folder; raises when it fails."""
     errors = os.memfd_create("stderr")
     with os.fdopen(errors, "r+b") as stderr:
-        child = Forked([_EXECUTABLE, *args], stderr=stderr, imports=imports)
+        child = Forked([_EXECUTABLE, *args], stderr=stderr, imports=imports, cwd=cwd)
         with child.stdin:
             child.stdin.write(said.encode())
         with child.stdout:

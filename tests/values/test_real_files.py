@@ -26,11 +26,13 @@ from core.values.statistics import statistics_of
 from tests.numbers.judge import assert_same, bits, wanted
 from tests.support.corpus import FILES, corpus_file, name_of
 from tests.support.judging import quiet_load
+from tests.support.thinning import in_turn
 from tests.values.test_distribution import PERCENTILES, finite
 from tests.values.test_statistics import assert_as_torch, by_torch
 
 pytestmark = pytest.mark.corpus
-EVERY = pytest.mark.parametrize("name", [name_of(each) + "@" + each["sha256"][:4] for each in FILES])
+NAMES = [name_of(each) + "@" + each["sha256"][:4] for each in FILES]
+EVERY = pytest.mark.parametrize("name", NAMES)
 PARTS = ("-1", "::2", "...,:1", "1:,0", "0,:,3")
 CASTS = ("bfloat16", "float16", "float8_e4m3fn")
 
@@ -119,8 +121,7 @@ def test_parts(name: str) -> None:
                 assert_same(found, right, (catalogue.path_text(catalogue.tree.tensors[row]), text))
 
 
-@EVERY
-@pytest.mark.parametrize("dtype", CASTS)
+@pytest.mark.parametrize(("name", "dtype"), in_turn(NAMES, CASTS))
 def test_casts(name: str, dtype: str, tmp_path: Path) -> None:
     catalogue, tensors = file_and_tensors(name)
     floats = frozenset(row for row, tensor in tensors.items() if tensor.is_floating_point())

@@ -11,7 +11,7 @@ from core.dtypes import STORAGE_OF
 from core.edits.diff import ByteTransform, Patch
 from core.files.byte_source import Bytes
 from core.numbers.codecs import codec_of, turned_together
-from core.numbers.convert import can_lose, converted, losses
+from core.numbers.convert import all_kept, can_lose, converted, losses
 from core.numbers.fitting import fitted, item_of
 from core.numbers.layout import Box, StridedLayout, whole
 
@@ -30,6 +30,7 @@ class Maker:
     ``first`` is the item of the storage that the first one asked for is: of what is cut out of one, the items before
     it are not there. ``turned`` is the dtype of the storage in a file of a machine of the other byte order, which the
     new file is of too; else empty. ``theirs`` are files that tensors are put in from, None for a recipe without any.
+    ``lost`` counts, of the numbers cast so far, those that are now beyond what the dtype holds, and those now zero.
     """
 
     def __init__(self, recipe: ByteTransform, theirs: Theirs | None, turned: str = "", first: int = 0) -> None:
@@ -37,13 +38,14 @@ class Maker:
         self._recipe = recipe
         self._turned = turned
         self._loses = recipe.casts and can_lose(recipe.saved, recipe.dtype)
+        self.lost = 0, 0
         self._patches = [_Patcher(patch, recipe.dtype, theirs, first) for patch in recipe.patches]
 
     def items(self, raw: Array, first: int) -> Array:
         """The items that those of the source from ``first`` on, as bytes, become. The bytes may be overwritten."""
         items = _around(raw, self._turned).view(self.saved.stored)
         if self._recipe.casts:
-            items = converted(self._decoded(items), self._recipe.dtype)
+            items = self._cast(self._decoded(items))
         for patch in self._patches:
             if patch.first < first + items.size and first < patch.end:
                 if not items.flags.writeable:
@@ -55,9 +57,12 @@ class Maker:
         """The numbers that the source has in some bytes."""
         return self._decoded(_around(raw, self._turned).view(self.saved.stored))
 
-    def lost(self, raw: Array) -> tuple[int, int]:
-        """How many of these numbers a cast puts beyond what its dtype holds, and how many others it makes zero."""
-        return losses(self.numbers(raw), self._recipe.dtype) if self._loses else (0, 0)
+    def _cast(self, numbers: Array) -> Array:
+        made = converted(numbers, self._recipe.dtype)
+        if self._loses and not all_kept(made, self._recipe.dtype):
+            beyond, vanished = losses(numbers, self._recipe.dtype)
+            self.lost = self.lost[0] + beyond, self.lost[1] + vanished
+        return made
 
     def _decoded(self, items: Array) -> Array:
         return items if self.saved.decode is None else self.saved.decode(items)

@@ -20,6 +20,7 @@ from tests.files.checkpoints import Net
 from tests.support import oracle
 from tests.support.engine import catalogue_of, fix
 from tests.support.oracle import PretendGpus
+from tests.support.thinning import in_turn
 
 MAKERS: dict[str, Callable[[Any], torch.optim.Optimizer]] = {
     "adam": lambda groups: torch.optim.Adam(groups, amsgrad=True),
@@ -56,9 +57,9 @@ def moved(optimizer: torch.optim.Optimizer, target: str, gpus: PretendGpus) -> N
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("container", ["zip", "legacy"])
-@pytest.mark.parametrize("target", [FOLLOW, "cuda:1", "cpu"])
-@pytest.mark.parametrize("kind", MAKERS)
+@pytest.mark.parametrize(
+    ("target", "kind", "container"), in_turn([FOLLOW, "cuda:1", "cpu"], [*MAKERS], ["zip", "legacy"], turns=2)
+)
 def test_state_of_a_whole_optimizer_is_moved(tmp_path: Path, kind: str, target: str, container: str) -> None:
     with PretendGpus() as gpus:
         net, optimizer = trained(kind, gpus)

@@ -24,6 +24,7 @@ from core.containers.dcp import listing, runs
 from core.containers.dcp.listing import read_listing
 from core.pickling import loop
 from tests.containers.facts import FOLDERS
+from tests.support.thinning import in_turn
 
 LISTS = sorted(FOLDERS.glob("*/*/.metadata"))
 
@@ -126,9 +127,9 @@ def made(count: int, *, shared: bool, seed: int = 0) -> Metadata:
     return Metadata(entries, paths, places)
 
 
-@pytest.mark.parametrize("protocol", [2, 4, 5])
-@pytest.mark.parametrize("shared", [False, True])
-@pytest.mark.parametrize("count", [1, 3, 1001, 1100])
+@pytest.mark.parametrize(
+    ("count", "protocol", "shared"), in_turn([1, 3, 1001, 1100], [2, 4, 5], [False, True], turns=3)
+)
 def test_large_lists(
     count: int, shared: bool, protocol: int, met: dict[str, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

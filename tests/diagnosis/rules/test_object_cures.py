@@ -37,6 +37,7 @@ from tests.support.judging import (
     torch_says,
 )
 from tests.support.oracle import assert_same
+from tests.support.thinning import in_turn
 
 
 class Trainer:
@@ -51,9 +52,10 @@ class Trainer:
 
 
 @pytest.mark.filterwarnings("ignore:Couldn't retrieve source code")
-@pytest.mark.parametrize("whole", [True, False])
-@pytest.mark.parametrize("cure", ["refused-name", "missing-code", None])
-@pytest.mark.parametrize("container", ["zip", "legacy"])
+@pytest.mark.parametrize(
+    ("cure", "whole", "container"),
+    in_turn(["refused-name", "missing-code", None], [True, False], ["zip", "legacy"], turns=2),
+)
 def test_state_dicts_of_models_inside_an_object_that_is_made_plain(
     tmp_path: Path, whole: bool, cure: str | None, container: str
 ) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+import shiboken6
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
 from gui.look import theme
@@ -33,7 +37,7 @@ def test_a_theme_recolours_the_window_and_is_remembered(
         ("muted", "base"),
         ("muted", "window"),
         ("accent", "base"),
-        ("on_accent", "accent"),
+        ("base", "accent"),
         ("on_selection", "selection"),
         ("on_warning", "warning"),
         ("on_good", "good"),
@@ -55,3 +59,55 @@ def contrast(one: str, other: str) -> float:
 
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+class Follower(QLabel):
+    """Notes the colours that it was called with."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__("text", parent)
+        self.setProperty("rank", "muted")
+        self.seen: list[bool] = []
+        theme.theme().follow(self._note)
+
+    def _note(self) -> None:
+        self.seen.append(theme.is_dark())
+
+    @property
+    def ink(self) -> str:
+        """The colour of its words, which the style sheet gives it."""
+        return self.palette().color(QPalette.ColorRole.WindowText).name()
+
+
+def test_what_is_seen_changes_at_once_and_what_nobody_sees_soon(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are: of those that nobody sees, each turn of the event loop does some."""
+    monkeypatch.setattr(theme, "AT_ONCE", 5)
+    theme.theme().apply("light")
+    window = QWidget()
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    shown, hidden, gone = (Follower(window) for _ in range(3))
+    for each in (shown, hidden, gone):
+        layout.addWidget(each)
+    window.show()
+    hidden.hide()
+    gone.hide()
+    QApplication.processEvents()
+    theme.theme().apply("dark")
+    assert (shown.ink, shown.seen) == (DARK.muted, [True])
+    assert (hidden.ink, hidden.seen) == (LIGHT.muted, [])
+    shiboken6.delete(gone)
+    qtbot.waitUntil(lambda: hidden.seen == [True])
+    assert hidden.ink == DARK.muted
+    theme.theme().apply("light")
+    qtbot.waitUntil(lambda: hidden.ink == LIGHT.muted)
+
+
+def test_a_theme_leaves_the_style_sheet_as_it_is(qapp: QApplication) -> None:
+    """To take it anew Qt goes through all widgets three times."""
+    theme.theme().apply("light")
+    before = qapp.styleSheet()
+    theme.theme().apply("dark")
+    assert qapp.styleSheet() == before
+    assert not re.search("#[0-9a-f]{6}|rgb", before), "its colours are those of the palette"
+    theme.theme().apply("light")

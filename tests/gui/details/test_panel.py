@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice, StripPrefix
 from gui.details.panel import DetailsPanel
+from gui.look import scale
 from gui.session.session import Session
 from gui.widgets.wrapped_text import WrappedText
 from tests.files.checkpoints import save
@@ -99,3 +100,19 @@ def test_text_of_the_file_is_shown_as_it_is(details: DetailsPanel, session: Sess
 def test_a_module_is_summed_up(details: DetailsPanel, session: Session, catalogue: Catalogue) -> None:
     session.set_selection(catalogue.children(catalogue.find("model")))
     assert told(details, "Holds") == "Holds: 6 tensors"
+
+
+def test_a_word_that_larger_text_leaves_no_room_for_is_wrapped(
+    details: DetailsPanel, session: Session, catalogue: Catalogue, qtbot: QtBot
+) -> None:
+    def wrapped() -> list[str]:
+        return [text.toPlainText() for text in details.findChildren(WrappedText)]
+
+    session.set_current(catalogue.find("optimizer/state/0/step"))
+    qtbot.waitUntil(lambda: told(details, "Path") == "Path: optimizer/state/0/step")
+    assert "optimizer/state/0/step" not in wrapped()
+    scale.apply_size(150)
+    try:
+        qtbot.waitUntil(lambda: "optimizer/state/0/step" in wrapped())
+    finally:
+        scale.apply_size(scale.USUAL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 import sys
 import weakref
 from collections.abc import Iterator
@@ -66,3 +67,32 @@ def test_free_pages_go_back() -> None:
     if disposer.trim():
         assert before - resident() > 50e6
     assert last
+
+
+THREADS = """
+import sys, threading
+from gui.jobs import disposer
+from tests.gui.jobs.test_giving_back import resident
+
+def fill():
+    blocks = [b"x" * 100_000 for _ in range(500)]
+
+bytes(30_000_000)  # from now on glibc keeps the end of a heap up to twice as large
+if sys.argv[1] == "one":
+    disposer.share_one_heap()
+before = resident()
+thread = threading.Thread(target=fill)
+thread.start()
+thread.join()
+disposer.trim()
+print(resident() - before)
+"""
+
+
+@pytest.mark.skipif(not disposer.trim(), reason="other systems have other allocators")
+def test_the_heap_of_a_thread_goes_back_too() -> None:
+    kept = {
+        heaps: int(subprocess.run([sys.executable, "-c", THREADS, heaps], check=True, capture_output=True).stdout)
+        for heaps in ("one", "many")
+    }
+    assert kept["one"] < 10e6 < kept["many"]

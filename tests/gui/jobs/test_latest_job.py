@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -154,6 +155,16 @@ def test_what_is_asked_at_once_is_answered_here_and_makes_the_older_stale(
     old.may_end.set()
     all_told()
     assert len(told.all) == 2
+
+
+def test_nothing_is_kept_of_a_question_that_is_answered(latest: LatestJob, all_told: Callable[[], None]) -> None:
+    """Its thread and locks would lie among what goes with a document, and keep the memory of it from the system."""
+    told = Told(latest)
+    latest.ask(lambda _tick: "answer")
+    (running,) = map(weakref.ref, job.running())
+    all_told()
+    assert told.all == [("done", "answer")]
+    assert running() is None
 
 
 def test_a_failure_of_the_newest_is_told(latest: LatestJob, all_told: Callable[[], None]) -> None:

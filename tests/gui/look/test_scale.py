@@ -56,7 +56,7 @@ def test_icons_and_crosses_grow_with_the_text(document: MainWindow, qtbot: QtBot
     drawn = [tool.icon() for tool in dock.findChildren(QToolButton)]
     assert {icon.actualSize(QSize(100, 100)).width() for icon in drawn} == {36}
     assert palette.chip() == round(1.5 * chips)
-    assert "width: 21px" in theme.make_style_sheet(theme.LIGHT)
+    assert "width: 21px" in theme.make_style_sheet()
 
 
 def test_compact_rows_are_lower(document: MainWindow) -> None:
@@ -76,5 +76,5 @@ def test_sizes_have_an_end() -> None:
 
 
 def test_no_size_of_text_in_pixels_is_in_the_style_sheet() -> None:
-    assert "font-size" not in theme.make_style_sheet(theme.LIGHT)
-    assert "font:" not in theme.make_style_sheet(theme.LIGHT)
+    assert "font-size" not in theme.make_style_sheet()
+    assert "font:" not in theme.make_style_sheet()

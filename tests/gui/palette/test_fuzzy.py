@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
 from core.catalogue.search import Lines
+from gui.palette import fuzzy
+from gui.palette import key_index as key_index_module
 from gui.palette.fuzzy import match, words_of
 from gui.palette.key_index import KeyIndex, key_index
 from tests.gui.documents import catalogue_of
@@ -86,3 +91,46 @@ def test_what_is_noted_beside_keys_comes_after_all_of_them(tmp_path: Path) -> No
     many = [f"model/_metadata/layer{number}" for number in range(300)]
     index = KeyIndex([Lines.of([*many, "x.l.a.y.e.r"], range(301))], [(0, 300)])
     assert index.best(["layer"], 3)[0][0].path == "x.l.a.y.e.r"
+
+
+def test_letters_are_looked_for_in_shapes_digits_in_all_paths_and_a_letter_more_is_one_step(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    went_over: list[int] = []
+    looked_at: list[str] = []
+    one_step, one_look = key_index_module._followed, fuzzy.match
+
+    def counted(step: Any, word: str) -> Any:
+        went_over.append(len(step.first))
+        return one_step(step, word)
+
+    def noted(words: Sequence[str], text: str) -> fuzzy.Match | None:
+        looked_at.append(text)
+        return one_look(words, text)
+
+    monkeypatch.setattr(key_index_module, "_followed", counted)
+    monkeypatch.setattr(fuzzy, "match", noted)
+    paths = [f"layers.{number}.{name}" for number in range(1000) for name in ("weight", "bias")]
+    index = index_of(paths)
+    shapes, lines = 6, len(paths)  # numbers of one, two and three digits, each with two names
+    for query, steps in (
+        ("l", [shapes]),
+        ("la", [shapes]),
+        ("la w", [shapes]),
+        ("la", []),
+        ("la7", [lines]),
+        ("la7w", [lines]),
+        ("7", [lines]),
+    ):
+        went_over.clear()
+        looked_at.clear()
+        index.best(words_of(query), 60)
+        assert went_over == steps, query
+        assert len(looked_at) <= 120, query
+
+
+def test_of_keys_that_fit_alike_the_first_in_the_file_come_first() -> None:
+    paths = [f"layers.{number}.weight" for number in range(100, 1000)]
+    keys, count = index_of(paths).best(["weight"], 60)
+    assert count == 900
+    assert [key.path for key in keys] == paths[:60]

@@ -29,7 +29,7 @@ TEXTS = {
     "hover": ("text", "muted", "accent"),
     "border": ("text",),
     "selection": ("on_selection", "text", "muted"),
-    "accent": ("on_accent",),
+    "accent": ("base",),
     "warning": ("on_warning", "accent"),
     "good": ("on_good", "accent"),
 }

@@ -23,6 +23,7 @@ from core.saving.save import save
 from gui.save.forecast import Loading, forecast
 from gui.save.model import AS_BEFORE, SaveLayout, ending_of
 from tests.containers.facts import FOLDERS
+from tests.support.thinning import in_turn
 
 HERE = Loading(Computer(), lambda view: diagnose(view, Computer()))
 SOURCES = sorted(
@@ -37,8 +38,7 @@ def opened(name: str) -> Catalogue:
         pytest.skip(str(error))
 
 
-@pytest.mark.parametrize("name", SOURCES)
-@pytest.mark.parametrize("container", ["zip", "legacy", "safetensors", "dcp"])
+@pytest.mark.parametrize(("name", "container"), in_turn(SOURCES, ["zip", "legacy", "safetensors", "dcp"], turns=2))
 def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
     catalogue = opened(name)
     edits = state_dict_edits(catalogue)

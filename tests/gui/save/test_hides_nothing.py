@@ -27,8 +27,16 @@ from tests.gui.hands import Hands
 from tests.gui.health.conftest import ill_model
 from tests.gui.save.test_save import ask_to_save, choose, press_save
 from tests.support.engine import fix
+from tests.support.thinning import in_turn
 
 OpenIn = Callable[[MainWindow, Path], None]
+PARTS = {
+    "sharded/bin": "*00002-of-*.bin",
+    "sharded/safetensors_without_index": "*00001-of-*.safetensors",
+    "dcp/two_uneven": "__1_0.distcp",
+    "deepspeed_zero/zero2_fp32": "*/zero_pp_rank_1_*optim_states.pt",
+}
+"""Folders, and a file of each that is taken away."""
 
 
 def words(dialog: SaveDialog) -> list[str]:
@@ -230,8 +238,7 @@ def test_devices_after_are_those_that_are_kept(
     dialog.reject()
 
 
-@pytest.mark.parametrize("container", ["zip", "legacy", "safetensors", "dcp"])
-@pytest.mark.parametrize("shards", [0, 2 * 10**9])
+@pytest.mark.parametrize(("container", "shards"), in_turn(["zip", "legacy", "safetensors", "dcp"], [0, 2 * 10**9]))
 def test_the_size_is_that_of_what_is_written(
     window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, container: str, shards: int
 ) -> None:
@@ -354,22 +361,13 @@ def test_the_dialog_fits_a_small_window(
     dialog.reject()
 
 
-@pytest.mark.parametrize(
-    ("kind", "part"),
-    [
-        ("sharded/bin", "*00002-of-*.bin"),
-        ("sharded/safetensors_without_index", "*00001-of-*.safetensors"),
-        ("dcp/two_uneven", "__1_0.distcp"),
-        ("deepspeed_zero/zero2_fp32", "*/zero_pp_rank_1_*optim_states.pt"),
-    ],
-)
-@pytest.mark.parametrize("container", ["zip", "safetensors", "dcp"])
+@pytest.mark.parametrize(("kind", "container"), in_turn([*PARTS], ["zip", "safetensors", "dcp"]))
 def test_a_missing_part_of_any_kind_is_told(
-    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, kind: str, part: str, container: str
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, kind: str, container: str
 ) -> None:
     folder = tmp_path / "run"
     shutil.copytree(FOLDERS / kind, folder)
-    (gone,) = folder.glob(part)
+    (gone,) = folder.glob(PARTS[kind])
     gone.unlink()
     open_in(window, folder)
     dialog = ask_to_save(window, qtbot)

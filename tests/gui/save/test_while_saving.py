@@ -25,6 +25,7 @@ from gui.save.model import SaveRequest
 from tests.gui.conftest import Said
 from tests.gui.save.test_save import ask_to_save
 from tests.support.oracle import saved_devices
+from tests.support.thinning import in_turn
 
 LEFT = Qt.MouseButton.LeftButton
 TARGET = "epoch27-fixed.pth"
@@ -147,8 +148,9 @@ def test_a_second_save_of_the_same_file_waits(document: MainWindow, gate: Gate, 
     finish(document, gate, qtbot)
 
 
-@pytest.mark.parametrize("answer", ["wait", "stop", "stay"])
-@pytest.mark.parametrize("leave", [MainWindow.close_file, MainWindow.close])
+@pytest.mark.parametrize(
+    ("answer", "leave"), in_turn(["wait", "stop", "stay"], [MainWindow.close_file, MainWindow.close])
+)
 def test_closing_asks(
     document: MainWindow,
     gate: Gate,

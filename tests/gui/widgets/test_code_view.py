@@ -78,6 +78,7 @@ def test_it_is_shown_and_copied_as_it_is_in_lines_that_are_never_broken(qtbot: Q
 def test_the_colours_are_those_of_the_theme(qtbot: QtBot) -> None:
     view = CodeView()
     qtbot.addWidget(view)
+    view.show()
     view.show_code("import torch")
     seen = []
     for choice in ("light", "dark"):
