@@ -48,13 +48,17 @@ def cast_losses(
     catalogue, recipes = preview.catalogue, preview.draft.recipes
     wanted = [at for at, recipe in recipes.items() if preview.storages_kept[at] and _may_lose(recipe)]
     unread = [at for at in wanted if at not in known]
-    lost = {**known, **dict(_counted(preview, unread, tick or ignore) if unread else ())}
-    entries, first_rows = catalogue.tree.tensors, catalogue.rows_of_storage
+    lost = {**known, **dict(_counted(preview, unread, tick or ignore))} if unread else known
     return tuple(
-        Loss(entries[first_rows[at][0]], recipes[at].dtype, _count(catalogue, at, recipes[at]), *lost[at])
+        Loss(_entry(catalogue, at), recipes[at].dtype, _count(catalogue, at, recipes[at]), *lost[at])
         for at in wanted
         if any(lost[at])
     )
+
+
+def _entry(catalogue: Catalogue, storage: int) -> int:
+    """The first tensor of a storage."""
+    return catalogue.tree.tensors[catalogue.rows_of_storage[storage][0]]
 
 
 def _counted(preview: Preview, storages: Sequence[int], tick: Tick) -> Iterator[tuple[int, tuple[int, int]]]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +14,7 @@ from core.errors import Truncated
 from core.files.copy import Sink, Source
 from core.numbers.spans import Span
 
-_Item = TypeVar("_Item")
-_PIECE = 1 << 19
+_PIECE = 1 << 20
 """Bytes of the source that are made into others at once: they stay in the cache between one step and the next."""
 
 
@@ -37,11 +34,9 @@ class MadeSpan:
         """Write the bytes; their CRC, and whether those of the source match theirs, as far as it has one."""
         expected = expected_crc(self._span)
         crc = found = 0
-        pieces = self._made(source, summed=bool(expected))
-        with closing(_ahead(pieces) if self._span.size > _PIECE else pieces) as coming:
-            for made, found in coming:  # noqa: B007 - that of the last is of all
-                crc = crc32(made, crc)
-                sink.write_large(made)
+        for made, found in self._made(source, summed=bool(expected)):  # noqa: B007 - that of the last is of all
+            crc = crc32(made, crc)
+            sink.write_large(made)
         return crc, not expected or found == expected
 
     def write_summed(self, source: Source, sink: Sink) -> bool:
@@ -69,8 +64,8 @@ class MadeSpan:
         """Whether the bytes of the source have to be unpacked from the first on."""
         return not self._span.is_verbatim
 
-    def _made(self, source: Source, *, summed: bool) -> Generator[tuple[memoryview, int], None, None]:
-        """The bytes piece by piece, each the reader's own until the next but one, and the CRC of the source so far."""
+    def _made(self, source: Source, *, summed: bool) -> Iterator[tuple[memoryview, int]]:
+        """The bytes piece by piece, each the reader's own until the next, and the CRC of the source up to there."""
         crc = first = 0
         item = self._maker.saved.stored.itemsize
         for raw in _raw(self._span, source):
@@ -86,23 +81,14 @@ def expected_crc(span: Span) -> int:
     return span.record.crc if span.record is not None and span.is_whole_record else 0
 
 
-def _ahead(items: Iterator[_Item]) -> Generator[_Item, None, None]:
-    """The same items, each worked out by another thread while the one before is used."""
-    with ThreadPoolExecutor(1) as worker:
-        coming = worker.submit(next, items, None)
-        while (item := coming.result()) is not None:
-            coming = worker.submit(next, items, None)
-            yield item
-
-
 def _raw(span: Span, source: Source) -> Iterator[NDArray[np.uint8]]:
-    """The bytes of the source in pieces of whole items, in two buffers that are filled by turns."""
+    """The bytes of the source in pieces of whole items, in a buffer that is filled again and again."""
     if not span.is_verbatim:
         yield from _gathered(span.pieces(source))
         return
-    buffers = [np.empty(min(_PIECE, span.size), np.uint8) for _ in range(2)]
+    buffer = np.empty(min(_PIECE, span.size), np.uint8)
     for at in range(0, span.size, _PIECE):
-        part = buffers[at // _PIECE % 2][: span.size - at]
+        part = buffer[: span.size - at]
         view: Any = part
         if source.files.read_into(memoryview(view), span.offset + at) != part.size:
             raise Truncated("The file ends inside the bytes of a tensor; it was cut short or damaged. Fetch it again.")

@@ -60,8 +60,8 @@ class Maker:
     def _cast(self, numbers: Array) -> Array:
         made = converted(numbers, self._recipe.dtype)
         if self._loses and not all_kept(made, self._recipe.dtype):
-            beyond, vanished = losses(numbers, self._recipe.dtype)
-            self.lost = self.lost[0] + beyond, self.lost[1] + vanished
+            found = losses(numbers, self._recipe.dtype)
+            self.lost = (self.lost[0] + found[0], self.lost[1] + found[1]) if any(found) else self.lost
         return made
 
     def _decoded(self, items: Array) -> Array:
