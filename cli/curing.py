@@ -44,11 +44,11 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     left = [finding for finding in after if finding.severity == ERROR]
     notes = []
     if ALL in codes and cured == asked:
-        notes += [] if left else [say("nothing to cure for {computer}", computer=computer.text)]
+        notes += [] if left else [say("nothing to fix for {computer}", computer=computer.text)]
     elif gone:
-        notes.append(say("cured {codes}", codes=", ".join(gone)))
+        notes.append(say("fixed {codes}", codes=", ".join(gone)))
     notes += [
-        say("no edit cures {code}: {title}. {fix}", code=finding.code, title=finding.title, fix=finding.fix)
+        say("no edit fixes {code}: {title}. {fix}", code=finding.code, title=finding.title, fix=finding.fix)
         for finding in left
         if not finding.edits
     ]
@@ -91,12 +91,12 @@ def _check(codes: set[str], findings: list[Finding]) -> None:
     """Every code must be a finding that an edit cures."""
     curable = list(dict.fromkeys(finding.code for finding in findings if finding.edits))
     listed = (
-        say("What can be cured in it: {curable}.", curable=", ".join(curable))
+        say("What can be fixed in it: {curable}.", curable=", ".join(curable))
         if curable
-        else say("There is nothing to cure in it.")
+        else say("There is nothing to fix in it.")
     )
     for code in sorted(codes - set(curable)):
         found = next((finding for finding in findings if finding.code == code), None)
         if found is not None:
-            raise EditError(sentences(say("No edit cures {code!r}: {fix}", code=code, fix=found.fix), listed))
+            raise EditError(sentences(say("No edit fixes {code!r}: {fix}", code=code, fix=found.fix), listed))
         raise EditError(sentences(say("This file has no finding {code!r}.", code=code), listed))

@@ -136,7 +136,7 @@ def test_the_healthy_are_left_alone(name: str, tmp_path: Path, capsys: pytest.Ca
     assert cure_all(view.catalogue, Plan(), computer) == Plan()
     machine, target = f"gpus:{computer.gpus}" if computer.gpus else "cpu", tmp_path / "fixed"
     assert run(["fix", str(DATA / name), "--alone", "-o", str(target), "--cure", "all", "--machine", machine]) == 0
-    assert "nothing to cure" in capsys.readouterr().out
+    assert "nothing to fix" in capsys.readouterr().out
     assert_same_files(target, DATA / name)
 
 

@@ -40,7 +40,7 @@ def add_arguments(add: Add) -> None:
     accept_missing(add)
     accept_files(add)
     add("--deep", action="store_true", help=say("go through folders below it too"))
-    machine_arguments(add, say("for a step that cures: "))
+    machine_arguments(add, say("for a step that fixes: "))
     add("--dry-run", action="store_true", help=say("show what would change, and write nothing"))
     json_argument(add)
 

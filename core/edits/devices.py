@@ -330,15 +330,10 @@ class MoveOptimizer(Edit):
     def general(self, catalogue: Catalogue, plan: Plan) -> Edit:
         return MoveOptimizer(self.target) if len(catalogue.optimizers) == 1 else self
 
-    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        if self.target == FOLLOW:
-            return say("optimizer state → its parameters")
-        return say("optimizer state → {target}", target=self.target.strip().lower())
-
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         if self.target == FOLLOW:
-            return say("state → its parameters")
-        return say("optimizer state → {target}", target=clip(self.target, 40))
+            return say("optimizer state → its parameters")
+        return say("optimizer state → {target}", target=clip(self.target.strip().lower(), 40))
 
     def ways(self, names: Names) -> Iterator[list[Step]]:
         yield [Step("optimizer-device", names.within(self.entry, self.target))]

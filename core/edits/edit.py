@@ -8,6 +8,7 @@ opened, so a plan can be swapped, undone and previewed without touching anything
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import Field, dataclass, replace
@@ -217,13 +218,13 @@ class Edit(ABC):
 
     # -- what it is called -------------------------------------------------------------------------------------
 
-    @abstractmethod
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        """The line in the list of changes: ``strip module.``."""
+        """The line in the list of changes: the words of the button, uncut."""
+        return self.on_button(catalogue, sys.maxsize)
 
     @abstractmethod
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
-        """The few words on a button; paths and values have ``most`` characters."""
+        """The few words on a button, ``strip “module.”``; paths and values have ``most`` characters."""
 
     @classmethod
     def several(cls, edits: Sequence[Any], count: int) -> str:

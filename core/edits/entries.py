@@ -14,12 +14,12 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.draft import Draft
-from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan, called
+from core.edits.edit import Edit, Effect, Option, Plan, called
 from core.edits.fields import Entry
 from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError
 from core.pickling.nodes import Call, SetNode
-from core.text import clip, count_text
+from core.text import clip, count_text, quoted
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Drop(Edit):
             "PATH",
             marked("leave out an entry, such as optimizer or optimizer/state"),
             lambda catalogue, value: [Drop(entry_at(catalogue, value))],
-            lambda value: say("drop {path}", path=value),
+            lambda value: say("drop {path}", path=quoted(value)),
         ),
     )
     is_tallied = True
@@ -60,9 +60,6 @@ class Drop(Edit):
             )
         draft.rewrite.drop(home, tree.slots[self.entry])
         return _all_below(draft, self.entry)
-
-    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        return say("drop {path}", path=catalogue.path_text(self.entry))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("drop {path}", path=called(catalogue, self.entry, most))
@@ -106,7 +103,7 @@ class Keep(Edit):
             "PATH",
             marked("make this sub-dictionary the whole file, such as state_dict"),
             lambda catalogue, value: [Keep(entry_at(catalogue, value))],
-            lambda value: say("keep only {path}", path=value),
+            lambda value: say("keep only {path}", path=quoted(value)),
         ),
     )
     about = ()
@@ -123,9 +120,6 @@ class Keep(Edit):
             )
         draft.keep(self.entry)
         return _all_below(draft, self.entry)
-
-    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        return say("keep only {path}", path=catalogue.path_text(self.entry) or say("the whole file"))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("keep only {path}", path=called(catalogue, self.entry, most))

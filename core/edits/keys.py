@@ -101,9 +101,9 @@ class OfNames(Edit):
     @property
     @abstractmethod
     def in_words(self) -> str:
-        """What it does, wherever that is: ``strip module.``."""
+        """What it does, wherever that is: ``strip “module.”``."""
 
-    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return self.in_words
 
     @abstractmethod
@@ -154,6 +154,11 @@ class OfNames(Edit):
         """Told by the keys that come of all edits together, by the lines of `of_key` where these say it."""
 
 
+def _name(prefix: str) -> str:
+    """A prefix with its final dot, as words quote it."""
+    return clip(dotted(prefix), 40)
+
+
 def _read_strip(catalogue: Catalogue, value: str, inner: bool) -> list[Edit]:
     entry, prefix = place_and_rest(catalogue, value)
     return [StripPrefix(prefix, entry, inner)]
@@ -161,12 +166,12 @@ def _read_strip(catalogue: Catalogue, value: str, inner: bool) -> list[Edit]:
 
 def _strip_words(value: str) -> str:
     place, prefix = before_and_last(value)
-    return only_at(place, say("strip {prefix}", prefix=prefix))
+    return only_at(place, say("strip “{prefix}”", prefix=prefix))
 
 
 def _strip_segment_words(value: str) -> str:
     place, prefix = before_and_last(value)
-    return only_at(place, say("strip {prefix} everywhere", prefix=prefix))
+    return only_at(place, say("strip “{prefix}” everywhere", prefix=prefix))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,19 +252,12 @@ class StripPrefix(OfNames):
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
         if self.entry and len(catalogue.state_dicts) > 1:  # else another line may say the same of another state dict
-            prefix, where = dotted(self.prefix), clip(catalogue.path_text(self.entry), 60)
-            if self.inner:
-                return say("strip {prefix} everywhere in {path}", prefix=prefix, path=where)
-            return say("strip {prefix} in {path}", prefix=prefix, path=where)
+            return only_at(clip(catalogue.path_text(self.entry), 60), self.in_words)
         return self.in_words
 
     @property
     def in_words(self) -> str:
-        prefix = dotted(self.prefix)
-        return say("strip {prefix} everywhere", prefix=prefix) if self.inner else say("strip {prefix}", prefix=prefix)
-
-    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
-        return say("strip “{prefix}”", prefix=clip(self.prefix, 40))
+        return say("strip “{prefix}” everywhere" if self.inner else "strip “{prefix}”", prefix=_name(self.prefix))
 
     @classmethod
     def several(cls, edits: Sequence[Any], count: int) -> str:
@@ -276,7 +274,7 @@ def _read_add(catalogue: Catalogue, value: str) -> list[Edit]:
 
 def _add_words(value: str) -> str:
     place, prefix = before_and_last(value)
-    return only_at(place, say("add {prefix}", prefix=prefix))
+    return only_at(place, say("add “{prefix}”", prefix=prefix))
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,10 +316,7 @@ class AddPrefix(OfNames):
 
     @property
     def in_words(self) -> str:
-        return say("add {prefix}", prefix=dotted(self.prefix))
-
-    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
-        return say("add “{prefix}”", prefix=clip(self.prefix, 40))
+        return say("add “{prefix}”", prefix=_name(self.prefix))
 
     def ways(self, names: Names) -> Iterator[list[Step]]:
         yield [Step("add-prefix", names.within(self.entry, self.prefix))]
@@ -340,8 +335,8 @@ def _insert_words(value: str) -> str:
     place, rest = before_and_last(value)
     under, _, segment = rest.partition(":")[2].rpartition(":")
     if under:
-        return only_at(place, say("insert {segment} into {under}… keys", segment=segment, under=under))
-    return only_at(place, say("insert {segment} into keys", segment=segment))
+        return only_at(place, say("insert “{segment}” into “{under}…” keys", segment=segment, under=under))
+    return only_at(place, say("insert “{segment}” into keys", segment=segment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,13 +385,10 @@ class InsertSegment(OfNames):
 
     @property
     def in_words(self) -> str:
-        segment = dotted(self.segment)
+        segment = _name(self.segment)
         if not self.under:
-            return say("insert {segment} into keys", segment=segment)
-        return say("insert {segment} into {under}… keys", segment=segment, under=self.under)
-
-    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
-        return say("insert “{segment}”", segment=clip(self.segment, 40))
+            return say("insert “{segment}” into keys", segment=segment)
+        return say("insert “{segment}” into “{under}…” keys", segment=segment, under=clip(self.under, 40))
 
     def ways(self, names: Names) -> Iterator[list[Step]]:
         yield [Step("insert-segment", names.within(self.entry, f"{self.depth}:{self.under}:{self.segment}"))]

@@ -169,9 +169,6 @@ class RenameKeys(OfNames):
         old, new = _ends(self)
         return say("rename {what} in keys", what=f"{clip(old, 40)} → {nothing_or(clip(new, 40))}")
 
-    def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
-        return say("rename “{pattern}” in keys", pattern=clip(self.pattern, most))
-
     def ways(self, names: Names) -> Iterator[list[Step]]:
         """Of all keys by the pattern; of selected ones key by key."""
         if self.entries is None:

@@ -325,13 +325,13 @@ def _about_way(file: _File) -> Iterator[str]:
     elif way.kind == TRUST and names:
         yield say(
             "torch.load refuses names in this file. weights_only=False runs what the file says, and needs its code "
-            "({names}) as it was: only for files that you trust; better cure the file.",
+            "({names}) as it was: only for files that you trust; better fix the file.",
             names=shown,
         )
     elif way.kind == TRUST:
         yield say(
             "torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for "
-            "files that you trust; better cure the file."
+            "files that you trust; better fix the file."
         )
 
 

@@ -490,17 +490,17 @@ def about_refusal(way: Way) -> str:
     names = listed(way.names, _MOST_SHOWN)
     if way.kind == ALLOW:
         return say(
-            "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here tells it "
+            "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the fix; the code here tells it "
             "that these names are safe.",
             names=names,
         )
     if not names:
         return say(
             "Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the "
-            "cure; the code here runs what the file says and needs its code."
+            "fix; the code here runs what the file says and needs its code."
         )
     return say(
-        "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the cure; the code here runs what "
+        "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the fix; the code here runs what "
         "the file says and needs its code.",
         names=names,
     )

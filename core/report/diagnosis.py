@@ -41,10 +41,10 @@ def answer_lines(
         return
     recognised = answer.recognised
     yield from _shortened("", answer.text, 5)
-    yield from _shortened(say("fix"), answer.advice, 4)
+    yield from _shortened(say("what to do"), answer.advice, 4)
     for finding in offered(answer)[:1]:
         if line := cure_command(finding, findings, fix, view):
-            yield f"  {say('cure')}: {line}"
+            yield f"  {say('fix')}: {line}"
             yield from _shortened(say("loses"), finding.loses, 2)
     yield from _shortened(say("the error"), sentences(sentence(recognised.title), recognised.explanation), 2)
     yield from _shortened(say("it says"), recognised.quote, 2)
@@ -312,10 +312,10 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
         yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
     yield from _part("torch", telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))
-    yield from _part(say("fix"), finding.fix)
+    yield from _part(say("what to do"), finding.fix)
     yield from _part(say("older advice"), finding.workaround)
     if cure:
-        yield f"        {say('cure')}: {cure}"
+        yield f"        {say('fix')}: {cure}"
     yield from _part(say("loses"), finding.loses)
 
 

@@ -81,7 +81,7 @@ def _file(view: Preview) -> Iterator[str]:
     findings = diagnose(view)
     if findings:
         rows = [(severity_text(each.severity).strip(), each.title, each.fix) for each in findings]
-        yield _table(("", say("On a computer without a GPU"), say("Fix")), rows)
+        yield _table(("", say("On a computer without a GPU"), say("What to do")), rows)
 
 
 def _branch(view: Preview, children: Sequence[int], left: list[int], depth: int) -> Iterator[str]:

@@ -214,7 +214,7 @@ def _finding(view: Preview, finding: Finding) -> Iterator[str]:
     if finding.edits:
         # `preview` is asked for the words alone: a cure that cannot be told is left out.
         cured = _command(view, finding)
-        yield f"<p>{safe(say('The cure:'))}</p>{_pre(cured)}" if cured else ""
+        yield f"<p>{safe(say('The fix:'))}</p>{_pre(cured)}" if cured else ""
     yield "</div>"
 
 

@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.edits.preview import Preview
+from core.loading.computer import Computer
 from core.loading.recipes import Snippet, load_recipes, names_in
 from core.recipes.pages import pages
 from core.report.layers import model_pages
@@ -59,7 +61,7 @@ class RecipesDialog(QDialog):
         self.list.setAccessibleName(say("Ways to load the file"))
         self.code.setAccessibleName(say("Python code"))
         right = QWidget()
-        below = horizontal((self.note, 1), self.copy)
+        below = horizontal((self.note, 1), self.copy, button(say("Close"), self.close))
         vertical((self.code, 1), below, of=right, margins=0)
         splitter = QSplitter()
         splitter.addWidget(self.list)
@@ -88,7 +90,7 @@ class RecipesDialog(QDialog):
         if shown is None or self._stale:
             return
         self.where.setText(say("To load on {computer}", computer=computer.text))
-        self._latest.ask(lambda _tick: (*load_recipes(shown, computer), *pages(shown), *model_pages(shown.planned)))
+        self._latest.ask(lambda _tick: _pages(shown, computer))
 
     def _take(self, recipes: tuple[Snippet, ...]) -> None:
         self.recipes = recipes
@@ -122,6 +124,12 @@ class RecipesDialog(QDialog):
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.toPlainText())
         self.copy.setText(say("Copied"))
+
+
+def _pages(shown: Preview, computer: Computer) -> tuple[Snippet, ...]:
+    """The first way to load, the model that it takes, then the other ways and the pending changes."""
+    ways = load_recipes(shown, computer)
+    return *ways[:1], *model_pages(shown.planned), *ways[1:], *pages(shown)
 
 
 def _note(recipe: Snippet) -> str:

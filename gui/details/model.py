@@ -78,7 +78,9 @@ def facts_of_model(preview: Preview, entry: int | None) -> list[Fact]:
     model = main_model(preview.planned) if entry is None else models.get(entry)
     if model is None:
         return []
-    return [Fact(say("Model"), line) for line in candidate_lines(*known_models(preview.planned, model))]
+    whole = say("“Copy outline”, in the menu of its row, copies all of them, as print(model) lists them.")
+    known = [Fact(say("Model"), line) for line in candidate_lines(*known_models(preview.planned, model))]
+    return [*known, Fact(say("Modules"), whole)]
 
 
 def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:

@@ -9,6 +9,8 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QWidget
 
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries
 from core.edits.preview import Preview
 from core.text import clip, count_text
 from core.words import marked, say
@@ -98,7 +100,7 @@ class DetailsPanel(QWidget):
         """Have what the model is told below, where nothing or a model is selected."""
         self._models.drop()
         nothing = entry == NO_ENTRY and not self._session.selection
-        if preview is not None and self.isVisible() and (nothing or entry in preview.catalogue.state_dicts):
+        if preview is not None and self.isVisible() and (nothing or _is_model(preview.catalogue, entry)):
             self._form = form
             self._models.ask(lambda _tick: facts_of_model(preview, None if nothing else entry))
 
@@ -186,6 +188,10 @@ class DetailsPanel(QWidget):
             Fact(fact.name, ", ".join([*map(catalogue.path_text, fact.links), fact.text]).rstrip(", "), fact.devices)
             for fact in self.facts
         ]
+
+
+def _is_model(catalogue: Catalogue, entry: int) -> bool:
+    return entry in catalogue.state_dicts or any(model.entry == entry for model in module_entries(catalogue))
 
 
 def _value(name: str, text: str) -> QWidget:

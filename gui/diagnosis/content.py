@@ -81,7 +81,7 @@ class DiagnosisContent(QWidget):
         self.service.changed.connect(self.refresh)
         self._session.opened.connect(self._forget)
         self._session.closed.connect(self._forget)
-        self._session.undo_stack.cleanChanged.connect(lambda _clean: self._show_answer())
+        self._session.undo_stack.cleanChanged.connect(lambda _clean: self.refresh())
         self.list.cure_asked.connect(self._cure)
         self.list.reveal_asked.connect(self._session.reveal)
         self.answer.cure_asked.connect(self._cure)
@@ -95,9 +95,10 @@ class DiagnosisContent(QWidget):
     # ---- showing
 
     def refresh(self, *, anew: bool = False) -> None:
-        """Show what the service says now."""
+        """Show what the service says now, and what of it a pasted error is about: that stands in the answer alone."""
         catalogue = self._session.catalogue
         findings = self.service.findings
+        told = self._show_answer()
         for part in (self.compare, self.code, self.verify):
             part.setEnabled(catalogue is not None)
         cards: Sequence[Card] = ()
@@ -106,17 +107,17 @@ class DiagnosisContent(QWidget):
         elif findings is None:
             state = self.service.problem or say("Checking what torch.load would say …")
         else:
-            cards = cards_of(catalogue, findings)
+            cures = {finding.edits for finding in told if finding.edits}
+            cards = cards_of(catalogue, [each for each in findings if each not in told and each.edits not in cures])
             state = say("No problems found.")
         self.state.setText(breakable(state))
-        self.state.setVisible(not cards)
+        self.state.setVisible(not cards and not told)
         self.list.show_cards(cards, anew=anew)
         self.fixes.show_beside(findings or ())
         wanted = self.service.wanted
         self.compare.set_words(
             say("Compare with a model…") if wanted is None else say("Compared with {name}…", name=clip(wanted.name, 40))
         )
-        self._show_answer()
 
     @property
     def cards(self) -> list[Card]:
@@ -152,7 +153,7 @@ class DiagnosisContent(QWidget):
     def _forget(self) -> None:
         """Judge an error that still stands in the box by another file alone."""
         self._was_cause = None
-        self._show_answer()
+        self.refresh()
 
     def _read_error(self, text: str) -> None:
         self._was_cause = None
@@ -160,10 +161,11 @@ class DiagnosisContent(QWidget):
             computer = machine_of(read_error(text), self.service.computer)
             if computer != self.service.computer:
                 self.service.set_computer(computer)
-        self._show_answer()
+        self.refresh()
         self.list.verticalScrollBar().setValue(0)
 
-    def _show_answer(self) -> None:
+    def _show_answer(self) -> Sequence[Finding]:
+        """Show the answer to what is in the box, and return the findings of the file that it tells as the cause."""
         answer, text = None, self.error.text
         if text.strip():
             answer = self._answer_to(text)
@@ -174,6 +176,7 @@ class DiagnosisContent(QWidget):
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
         self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])
+        return answer.findings if answer is not None and answer.is_cause else ()
 
     def _answer_to(self, text: str) -> ErrorAnswer:
         """What is said of the file as planned. Where that is not the cause, the file may be it as it is."""

@@ -78,11 +78,8 @@ def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
         keys, of = sum(keys for keys, _ in counts), sum(of for _, of in counts)
         where = _where(catalogue, [item.entry for item in here])
         edits = tuple(StripPrefix(prefix, item.entry, inner) for item in here)
-        title = in_few_words(catalogue, edits)
-        if inner:
-            title = say("{title} inside keys", title=title)
         tip = _strip_tip(prefix, inner, keys, where)
-        fixes.append(Fix(title, f"{keys:,}/{of:,}", tip, edits, idle=not keys))
+        fixes.append(Fix(in_few_words(catalogue, edits), f"{keys:,}/{of:,}", tip, edits, idle=not keys))
     return fixes
 
 

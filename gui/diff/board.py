@@ -108,7 +108,6 @@ class DifferencesBoard(QWidget):
         self._shown = NOTHING
         """The entry whose numbers are shown, or being read for it."""
         self.files = plain_label(rank="title", wrap=True)
-        self.summary = plain_label(wrap=True)
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("What differs between the two files"), self)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -144,8 +143,7 @@ class DifferencesBoard(QWidget):
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._scroll.setWidget(below)
         upper = vertical(of=top, margins=(10, 8, 8, 0), spacing=6)
-        for label in (self.files, self.summary):
-            upper.addWidget(label)
+        upper.addWidget(self.files)
         upper.addWidget(self.view, 1)
         self._below = QVBoxLayout(below)
         self._below.setContentsMargins(10, 4, 8, 8)
@@ -173,7 +171,6 @@ class DifferencesBoard(QWidget):
         if compared is not None:
             names = (clip(each.checkpoint.name, _LONGEST_NAME) for each in (compared.mine, compared.theirs))
             self.files.setText(" ↔ ".join(names))
-            self.summary.setText(compared.summary)
         self.refresh()
 
     def _let_go(self) -> None:

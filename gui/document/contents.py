@@ -5,7 +5,7 @@ It is worked out for rows that are shown, and takes no longer for 300,000 elemen
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -18,6 +18,9 @@ FEW: Final = 3
 _LONGEST: Final = 28
 _MOST_LOOKED_AT: Final = 20_000
 """Elements of which it is found out whether they are all of one kind."""
+_MOST_NAMES_LOOKED_AT: Final = 1_000
+_NOT_TOLD: Final = ("(", "_")
+"""How names of an object begin that tell nothing: arguments by place, and what is private, as hooks of a module."""
 _NUMBERS: Final = frozenset({int, float, complex})
 _MAPPINGS: Final = frozenset({"dict", "OrderedDict"})
 """What is not worth its name: both are dicts to whoever reads them."""
@@ -36,7 +39,8 @@ def contents_text(catalogue: Catalogue, entry: int, most: int = FEW) -> str:
     if kind == "set":
         shown = _listed([_element_text(catalogue, child) for child in below], most)
     else:
-        shown = _listed([name for name in _names(catalogue, below) if not name.startswith("(")], most)
+        named = _names(catalogue, islice(_children(catalogue, entry), _MOST_NAMES_LOOKED_AT))
+        shown = _listed([*islice((name for name in named if not name.startswith(_NOT_TOLD)), most + 1)], most)
     return say("{kind}: {names}", kind=summary, names=shown) if shown else summary
 
 
@@ -49,9 +53,9 @@ def _children(catalogue: Catalogue, entry: int) -> Iterator[int]:
         child = ends[child]
 
 
-def _names(catalogue: Catalogue, below: Sequence[int]) -> list[str]:
+def _names(catalogue: Catalogue, below: Iterable[int]) -> Iterator[str]:
     """The keys or attributes; what the arguments of a call are is told by their places, such as ``(0)``."""
-    return [clip(catalogue.label_text(child), _LONGEST) or '""' for child in below]
+    return (clip(catalogue.label_text(child), _LONGEST) or '""' for child in below)
 
 
 def _listed(parts: Sequence[str], most: int) -> str:
@@ -61,7 +65,7 @@ def _listed(parts: Sequence[str], most: int) -> str:
 def _keys_text(catalogue: Catalogue, entry: int, below: Sequence[int], most: int) -> str:
     count = catalogue.key_count(entry)
     kind = catalogue.mapping_name(entry)
-    names = _listed(_names(catalogue, below)[:count], most)  # attributes of the dict, such as _metadata, come last
+    names = _listed([*_names(catalogue, below[:count])], most)  # attributes of the dict, such as _metadata, come last
     keys = say_count(count, "{n:,} key: {names}", "{n:,} keys: {names}", names=names) if names else say("no keys")
     return keys if kind in _MAPPINGS else say("{kind}, {keys}", kind=kind, keys=keys)
 

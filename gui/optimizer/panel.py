@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import accumulate, islice
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
@@ -241,9 +241,12 @@ _SHORTEST_NAME = 16
 
 def _tip(row: OptimizerRow) -> str:
     return say(
-        "state[{number}] belongs to {name}\nA click shows it in the tree; one on the parameter shows that.",
+        "state[{number}] belongs to {name}\n{state}; group {group}\n"
+        "A click shows it in the tree; one on the parameter shows that.",
         number=row.item.param_id,
         name=_name(row),
+        state=" ".join(filter(None, (_shape(row), _parts(row)))),
+        group=row.item.group,
     )
 
 
@@ -263,6 +266,14 @@ def _state_tip(row: OptimizerRow) -> str:
 
 def _name(row: OptimizerRow) -> str:
     return clip(row.item.name or "", 300) or say("parameter unknown")
+
+
+def _shape(row: OptimizerRow) -> str:
+    return shape_text(row.shape) if row.shape is not None else ""
+
+
+def _parts(row: OptimizerRow) -> str:
+    return clip(", ".join(row.parts), 120) or say("no state yet")
 
 
 def _state_text(row: OptimizerRow) -> str:
@@ -308,7 +319,7 @@ COLUMNS = (
     _column(
         marked("Shape"),
         marked("The shape of the parameter"),
-        lambda row: shape_text(row.shape) if row.shape is not None else "",
+        _shape,
         raw=lambda row: row.shape or (),
         paint=_mono,
         width=90,
@@ -316,7 +327,7 @@ COLUMNS = (
     _column(
         marked("State"),
         marked("The state tensors of this entry"),
-        lambda row: clip(", ".join(row.parts), 120) or say("no state yet"),
+        _parts,
         raw=lambda row: row.parts,
         width=170,
     ),
@@ -424,7 +435,7 @@ class OptimizerPanel(Follower):
         """Show the entries of the optimizer that is chosen."""
         self.behind = False
         preview, optimizer = self._session.preview, self._optimizer()
-        self._show_headings(optimizer is not None)
+        self.view.horizontalHeader().setVisible(optimizer is not None)
         self.belongs.show_optimizer(optimizer)
         self.rates.show_entries(rates_of(preview.catalogue, optimizer) if preview and optimizer else ())
         if preview is None or optimizer is None:
@@ -434,12 +445,6 @@ class OptimizerPanel(Follower):
         self._made = []
         self._wrong = None
         self._make_some()
-
-    def _show_headings(self, shown: bool) -> None:
-        """An empty table would still have its headings, and a bar to scroll them."""
-        policy = Qt.ScrollBarPolicy
-        self.view.horizontalHeader().setVisible(shown)
-        self.view.setHorizontalScrollBarPolicy(policy.ScrollBarAsNeeded if shown else policy.ScrollBarAlwaysOff)
 
     def _make_some(self) -> None:
         """Make rows for some milliseconds, then let the window breathe; show them when all are there."""
@@ -465,19 +470,23 @@ class OptimizerPanel(Follower):
             self.view.clearSelection()
 
     def _share_width(self) -> None:
-        """Names have the room that ids and devices leave; what is further right is there by scrolling."""
+        """Give names the room that others leave; what has none, the last one first, is told by tooltips alone."""
         header, model = self.view.horizontalHeader(), self.model
         rows = range(min(model.rowCount(), _MEASURED))
         devices = self.view.itemDelegateForColumn(STATE_ON)
         assert isinstance(devices, DeviceDelegate)
         needed = (devices.needs(model.index(row, STATE_ON))[0] for row in rows)
-        header.resizeSection(_ID, max(COLUMNS[_ID].width or 0, header.sectionSizeFromContents(_ID).width()))
-        for place in range(STATE_ON + 1, header.count()):  # as wide as they were made, and their headings whole
-            header.resizeSection(place, max(header.sectionSize(place), header.sectionSizeFromContents(place).width()))
-        header.resizeSection(STATE_ON, max(COLUMNS[STATE_ON].width or 0, max(needed, default=0)))
-        taken = header.sectionSize(_ID) + header.sectionSize(STATE_ON)
-        name = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())
-        header.resizeSection(_PARAMETER, max(name, self.view.viewport().width() - taken))
+        widths = [max(each.width or 0, header.sectionSizeFromContents(at).width()) for at, each in enumerate(COLUMNS)]
+        widths[_PARAMETER] = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())
+        room = self.view.viewport().width() - widths[_ID] - widths[_PARAMETER]
+        widths[STATE_ON] = min(max(widths[STATE_ON], *needed, 0), max(room, 0))
+        room -= widths[STATE_ON]
+        taken = [0, *accumulate(widths[STATE_ON + 1 :])]
+        fitting = sum(width <= room for width in taken[1:])
+        widths[_PARAMETER] += max(room - taken[fitting], 0)
+        for place, width in enumerate(widths):
+            header.setSectionHidden(place, place > STATE_ON + fitting)
+            header.resizeSection(place, width)
 
     # ---- what the user does
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
-from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.diagnosis.finding import ERROR, WARNING, Finding, is_for_all
 from core.diagnosis.traps.devices import moved
 from core.edits.devices import gather
 from core.edits.edit import in_few_words
@@ -117,28 +117,26 @@ def notice(
 def _about_file(
     preview: Preview, computer: Computer, *, saved: bool, name: str, findings: Sequence[Finding] | None
 ) -> Notice:
-    """Say what there is to say about the parts that are there."""
+    """Say about the parts that are there what stops the user first, with its cure, and what comes next."""
     missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
     found = findings or ()
-    errors = [
-        each for each in found if each.severity == ERROR and not each.of_computer and each.code not in _OF_LOADERS
-    ]
+    errors = [each for each in found if each.severity == ERROR and each.code not in _OF_LOADERS]
+    troubles = [*errors, *(each for each in curable(found) if each.severity == WARNING)]
     save = NextStep(SAVE, say("Save fixed…")) if preview.plan and not saved else None
-    if missing:
-        text = _about_devices(preview, missing, errors, computer)
-        return Notice("warning", text, _cure(preview, missing, found, computer) or save, explained=bool(found))
+    step = _cure(preview, missing, troubles, computer) or save
+    then = say("Next: {title}.", title=clip(troubles[1].title, 120)) if len(troubles) > 1 else ""
+    if missing and (not errors or errors[0].of_computer):
+        told = sentences(_about_devices(preview, missing, computer, quoted=not then), then)
+        return Notice("warning", told, step, explained=bool(found))
     if errors or preview.refused_names:
-        text = _about_errors(preview, errors, saved=saved)
-        return Notice("warning", text, _cure(preview, missing, found, computer) or save, explained=bool(found))
-    if preview.plan:
-        return Notice("good", _about_the_plan(preview, computer, saved=saved, name=name), save)
-    if findings is None:
-        return Notice("calm", say("Checking what torch.load would say …"))
-    warned = [each for each in curable(found) if each.severity == WARNING]
-    works = _works(preview, computer)
-    if warned:
-        works = say("{works} A later step may fail: {title}.", works=works, title=clip(warned[0].title, 120))
-    return Notice("calm", works, _cure(preview, missing, found, computer), explained=bool(warned))
+        return Notice("warning", sentences(_about_errors(preview, errors, saved=saved), then), step, bool(found))
+    works = _about_the_plan(preview, computer, saved=saved, name=name) if preview.plan else _works(preview, computer)
+    if troubles:
+        said = say("A later step may fail: {title}.", title=clip(troubles[0].title, 120))
+        return Notice("calm", sentences(said, works), step, explained=True)
+    if findings is None and not preview.plan:
+        works = say("Checking what torch.load would say …")
+    return Notice("good" if preview.plan else "calm", works, step)
 
 
 def _works(preview: Preview, computer: Computer) -> str:
@@ -154,27 +152,29 @@ def _works(preview: Preview, computer: Computer) -> str:
     )
 
 
-def _cure(preview: Preview, missing: Sequence[str], findings: Sequence[Finding], computer: Computer) -> NextStep | None:
-    """What cures what is wrong; None where nothing can. Until the diagnosis is there, what is sure to help."""
-    cures = curable(findings)
-    if missing and all(each.of_computer for each in cures):
+def _cure(preview: Preview, missing: Sequence[str], troubles: Sequence[Finding], computer: Computer) -> NextStep | None:
+    """What cures what is wrong; None where nothing can. Until the diagnosis is there, what is sure to help.
+
+    What loses something is no part of "all", and offered by itself where it comes first.
+    """
+    cures = curable(troubles)
+    alone = troubles[:1] if troubles and troubles[0].edits and not is_for_all(troubles[0]) else ()
+    if not alone and missing and all(each.of_computer for each in cures):
         source = missing[0] if len(missing) == 1 else say("all")
         if len(missing) > 1 and _all_cuda(_elsewhere(preview.totals_after)) and not computer.gpus:
             source = "cuda:*"
         words = say("Map {source} → {target}", source=clip(source, 24), target=computer.saved_for)
         return NextStep(MAP, words)
-    if len(cures) > 1:
+    if not alone and len(cures) > 1:
         return NextStep(CURE_ALL, say("Fix all ({n})", n=len(cures)))
-    # What loses something is no part of "all", and offered when nothing else is left.
-    left = cures or [each for each in findings if each.severity == ERROR]
-    edits = tuple(dict.fromkeys(edit for each in left for edit in each.edits))
+    edits = tuple(dict.fromkeys(edit for each in alone or cures or troubles for edit in each.edits))
     if not edits:
         return None
     words = clip(in_few_words(preview.catalogue, edits), _LONGEST_WORDS)
     return NextStep(CURE, capital(words), edits)
 
 
-def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Finding], computer: Computer) -> str:
+def _about_devices(preview: Preview, missing: Sequence[str], computer: Computer, *, quoted: bool) -> str:
     before = set(_elsewhere(preview.totals_before))
     on, cards = _listed(missing), _all_cuda(missing)
     if not set(missing) <= before:
@@ -184,20 +184,14 @@ def _about_devices(preview: Preview, missing: Sequence[str], errors: Sequence[Fi
     else:
         text = _SAVED if cards else _SAVED_ELSEWHERE
     said = say(text, devices=on, computer=computer.has_in_words)
-    error = clip(first_sentence(cannot_restore(missing[0], computer.gpus)), 160)
+    error = clip(first_sentence(cannot_restore(missing[0], computer.gpus)), 160) if quoted else ""
     if not error:
         fails = say("torch.load(f) fails there.")
     elif is_many(preview.catalogue.checkpoint) and not preview.plan:
         fails = say("torch.load of such a file raises “{error}”", error=error)
     else:
         fails = say("torch.load(f) raises “{error}”", error=error)
-    refused = refusal(preview)
-    also = ""
-    if errors and refused:
-        also = say("On every computer it refuses {refused}.", refused=refused)
-    elif errors:
-        also = say("On every computer: {title}.", title=clip(errors[0].title, 120))
-    return sentences(said, fails, also)
+    return sentences(said, fails)
 
 
 def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -> str:

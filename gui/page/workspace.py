@@ -140,8 +140,8 @@ class _Room(ScrolledColumn):
         return taken
 
 
-_AIR: Final = 14
-"""Pixels beside the words of a tab, where the line has room for that."""
+_AIR, _TIGHT = 14, 7
+"""Pixels beside the words of a tab, where the line has room for that, and at least."""
 
 
 class _Tools(QWidget):
@@ -259,7 +259,7 @@ LEFT_WIDTH: Final = (0.2, 264, 340)
 RIGHT_WIDTH: Final = (0.285, 282, 440)
 """Share of the window that a column takes, and the pixels that it keeps within."""
 _WIDER: Final = 1.3
-"""How much more than that share a column may take where larger text needs it."""
+"""How much more than that share a column may take where larger text or many tabs need it."""
 BOTTOM_HEIGHT: Final = 0.42
 """Share of the height that what lies below the tree takes when it is first asked for."""
 _EDGE: Final = 12
@@ -326,6 +326,8 @@ class Workspace(QMainWindow):
         session.number_requested.connect(self._show_number)
         self.docks["health"].toggleViewAction().toggled.connect(self._fit_parts_later)
         self.docks["changes"].toggleViewAction().toggled.connect(self._give_heights_later)
+        for spec in PANELS:
+            self.docks[spec.name].toggleViewAction().toggled.connect(self._give_widths_later)
         self.reset_layout()
         theme.theme().follow(self._follow_text)
 
@@ -346,6 +348,11 @@ class Workspace(QMainWindow):
 
     def _give_heights_later(self, *_shown: object) -> None:
         QTimer.singleShot(0, self, self._give_heights)
+
+    def _give_widths_later(self, *_shown: object) -> None:
+        """Unless the user has sized the columns."""
+        if self._sized and not self._by_hand:
+            QTimer.singleShot(0, self, self._give_widths)
 
     def _fit_parts_later(self, *_shown: object) -> None:
         QTimer.singleShot(0, self, self._fit_parts)
@@ -451,8 +458,15 @@ class Workspace(QMainWindow):
         shares = {}
         for area, (share, least, most) in ((LEFT, LEFT_WIDTH), (RIGHT, RIGHT_WIDTH)):
             usual = max(least, min(most, int(share * self.width())))
-            shares[area] = max(usual, min(theme.px(usual), int(_WIDER * share * self.width())))
+            wanted = max(theme.px(usual), self._tabs() if area == RIGHT else 0)
+            shares[area] = max(usual, min(wanted, int(_WIDER * share * self.width())))
         return shares
+
+    def _tabs(self) -> int:
+        """The pixels in which no tab on the right is scrolled."""
+        docks = (self.docks[spec.name] for spec in PANELS if spec.area == RIGHT)
+        names = (dock.windowTitle() for dock in docks if not dock.isHidden() and not dock.isFloating())
+        return sum(self.fontMetrics().horizontalAdvance(name) + _TIGHT for name in names)
 
     def _follow_text(self) -> None:
         """Panels need another height now, which Qt looks at when it is asked for sizes."""
@@ -524,8 +538,7 @@ class Workspace(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The columns grow and shrink with the window, so that the tree keeps its share."""
         super().resizeEvent(event)
-        if self._sized and not self._by_hand:
-            QTimer.singleShot(0, self._give_widths)
+        self._give_widths_later()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Floating panels come back. Widths are first given here, when the width of the window is known."""

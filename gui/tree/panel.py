@@ -210,7 +210,7 @@ class ComparisonLine(QFrame):
         if comparison.outdated:
             return say("{name} has changed on disk since the comparison", name=name)
         return (
-            say("Compared with {name}: {summary}", name=name, summary=comparison.compared.summary)
+            say("{summary}, compared with {name}", name=name, summary=comparison.compared.summary)
             if comparison.compared is not None
             else ""
         )

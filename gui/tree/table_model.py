@@ -455,7 +455,10 @@ class TreeModel(QAbstractTableModel):
         return self._told.note(node) if column is Column.KEY else self._told.after_key(node)
 
     def _chips(self, _row: int, node: int, column: Column) -> tuple[str, ...]:
-        return self._told.devices(node) if column is Column.DEVICE else self._told.after(node).devices
+        if column is Column.DEVICE:
+            return self._told.devices(node)
+        after = self._told.after(node)
+        return () if after.key == "" else after.devices  # of a level that goes, what is below it tells them
 
     def _badges(self, row: int, node: int, column: Column) -> list[RowBadge]:
         if column is not Column.KEY or self.outline is None:

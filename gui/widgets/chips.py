@@ -9,7 +9,6 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.look import theme
-from gui.look.eliding import elided
 from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
 from gui.look.roles import Role, set_role
@@ -21,7 +20,7 @@ _MOST_SHOWN = 40
 
 
 class ChipLine(QWidget):
-    """Coloured squares with the names of the devices, and a text after them."""
+    """Coloured squares with the names of the devices, and a text after them where it has room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -71,6 +70,6 @@ class ChipLine(QWidget):
             painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, device)
             left += metrics.horizontalAdvance(device) + _BETWEEN
         painter.setPen(theme.colours().muted)
-        text = elided(metrics, self._text, Qt.TextElideMode.ElideRight, max(0, self.width() - left))
-        painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, text)
+        if metrics.horizontalAdvance(self._text) <= self.width() - left:  # half a number would be another one
+            painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, self._text)
         painter.end()

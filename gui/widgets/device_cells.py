@@ -13,7 +13,6 @@ from gui.widgets.item_roles import ItemRole
 
 #: Between a square and its name, after a name, and after a name in little room.
 _GAP, _AFTER_NAME, _CLOSE = 5, 10, 5
-_ARROW = "→  "
 #: Devices that a column makes room for at most.
 _MOST_CHIPS = 20
 
@@ -21,9 +20,9 @@ _MOST_CHIPS = 20
 class DeviceDelegate(CellDelegate):
     """Devices as chips: a coloured square and the name, as many as fit; after them the note, if any.
 
-    `planned` puts an arrow before the chips and shows the note, which is the planned key; `noted` shows
-    the note as the sign of something wrong. `compact` is for little room: no arrow, and one device of several. Its
-    name is always there: a colour alone says nothing to whoever sees it first.
+    `planned` shows the note, which is the planned key; `noted` shows it as the sign of something wrong. `compact` is
+    for little room: one device of several. Its name is always there: a colour alone says nothing to whoever sees it
+    first.
     """
 
     def __init__(self, parent: QWidget, planned: bool = False, noted: bool = False) -> None:
@@ -39,9 +38,6 @@ class DeviceDelegate(CellDelegate):
         font = self.font(option, index)
         colour = self.colour(option)
         room = QRect(rect)
-        if self._planned and not self.compact:
-            arrow = QFont(option.font)
-            room.setLeft(room.left() + self.draw_text(painter, room, _ARROW, arrow, self.colour(option, pale=True)))
         room.setLeft(self.paint_chips(painter, room, devices, font, colour))
         if self._noted:
             font.setBold(True)
@@ -59,10 +55,9 @@ class DeviceDelegate(CellDelegate):
         devices, note = self._content(index)
         if not devices and not note:
             return 0, 0
-        arrow = metrics.horizontalAdvance(_ARROW) if self._planned else 0
         chips = [chip() + _GAP + metrics.horizontalAdvance(device) + _AFTER_NAME for device in devices[:2]]
         more = metrics.horizontalAdvance(f"+{len(devices) - 1}") + _AFTER_NAME if len(devices) > 1 else 0
-        others = arrow + metrics.horizontalAdvance(note) + 2 * PADDING + 2
+        others = metrics.horizontalAdvance(note) + 2 * PADDING + 2
         return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
 
     def width_of(self, device: str) -> int:
@@ -84,7 +79,7 @@ class DeviceDelegate(CellDelegate):
         width = names + len(devices[:_MOST_CHIPS]) * (chip() + _GAP + _AFTER_NAME)
         note = self._content(index)[1]
         if devices or note:
-            width += metrics.horizontalAdvance(f"{_ARROW if self._planned else ''}{note}")
+            width += metrics.horizontalAdvance(note)
         return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
 
     def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:

@@ -136,7 +136,7 @@ def test_text_for_people(source: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert run(["diagnose", str(source)]) == 3
     text = capsys.readouterr().out
     assert f"{source}, on a computer without a GPU: 1 error" in text
-    assert f"cure: python main.py fix {source} -o OUT --cure no-gpu" in text
+    assert f"fix: python main.py fix {source} -o OUT --cure no-gpu" in text
     assert " ".join(NO_GPU.split()) in " ".join(text.split())
 
 
@@ -163,7 +163,7 @@ def test_files_that_do_not_open(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert finding["message"] in ("", said)
     assert finding["edits"] == []
     assert run(["diagnose", str(path)]) == 3
-    assert "cure:" not in capsys.readouterr().out
+    assert "fix: python" not in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("torch_at_hand")
@@ -294,7 +294,7 @@ def test_cures_by_name(source: Path, tmp_path: Path, how: list[str]) -> None:
 def test_one_cure_and_nothing_else(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "cured.pth"
     assert run(["fix", str(source), "-o", str(target), "--cure", "no-gpu"]) == 0
-    assert "note:   cured no-gpu\n" in capsys.readouterr().out
+    assert "note:   fixed no-gpu\n" in capsys.readouterr().out
     assert all(key.startswith("module.") for key in torch.load(target)["state_dict"])
 
 
@@ -302,7 +302,7 @@ def test_cures_combine_with_other_edits(source: Path, tmp_path: Path, capsys: py
     target = tmp_path / "cured.pth"
     code, found = asked(capsys, "fix", source, "-o", target, "--drop", "optimizer", "--cure", "all")
     assert code == 0
-    assert next(change["title"] for change in found["changes"]) == "drop optimizer"
+    assert next(change["title"] for change in found["changes"]) == "drop “optimizer”"
     assert "optimizer" not in torch.load(target)
 
 
@@ -314,7 +314,7 @@ def test_the_machine_of_a_cure(source: Path, tmp_path: Path, capsys: pytest.Capt
     assert run(["fix", str(source), "-o", str(target), "--overwrite", "--cure", "no-such-gpu"]) == 1
     error = capsys.readouterr().err
     assert "This file has no finding 'no-such-gpu'" in error
-    assert "What can be cured in it: no-gpu, " in error
+    assert "What can be fixed in it: no-gpu, " in error
     assert run(["fix", str(source), "-o", str(target), "--overwrite", "--cure", "all", "--machine", "x"]) == 1
 
 
@@ -334,7 +334,7 @@ def test_nothing_to_cure_is_said_and_the_rest_is_done(tmp_path: Path, capsys: py
     path = save({"state_dict": Net().state_dict()}, tmp_path / "fine.pt")
     target = tmp_path / "copy.pt"
     assert run(["fix", str(path), "-o", str(target), "--cure", "all"]) == 0
-    assert "nothing to cure for a computer without a GPU" in capsys.readouterr().out
+    assert "nothing to fix for a computer without a GPU" in capsys.readouterr().out
     assert target.read_bytes() == path.read_bytes()
 
 
@@ -402,8 +402,8 @@ def test_the_prefix_of_two_state_dicts_is_told_of_each(tmp_path: Path, capsys: p
     assert [each.partition(", in ")[2] for each in titles] == ["model", "ema"]
     assert run(["fix", str(path), "-o", str(tmp_path / "b.pt"), "--cure", "all"]) == 0
     said = capsys.readouterr().out
-    assert "strip module. in model: " in said
-    assert "strip module. in ema: " in said
+    assert "strip “module.” (model): " in said
+    assert "strip “module.” (ema): " in said
     Net().load_state_dict(torch.load(tmp_path / "b.pt")["ema"])
 
 
@@ -457,9 +457,9 @@ def test_packed_weights_are_no_promise(tmp_path: Path, capsys: pytest.CaptureFix
     assert not (tmp_path / "b.pt").exists()
     assert run(["fix", str(path), "--dry-run", "--cure", "all"]) == 0
     out = capsys.readouterr().out
-    assert "no edit cures whole-model" in out
+    assert "no edit fixes whole-model" in out
     assert "--cure all" not in out
-    assert "nothing to cure" not in out
+    assert "nothing to fix" not in out
 
 
 def test_a_prefix_that_waits_for_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -83,7 +83,7 @@ def test_preview_says_what_will_be(source: Path, tmp_path: Path) -> None:
     report = fix(source, tmp_path / "new.pth", *edits)
     written = catalogue_of(tmp_path / "new.pth")
     assert [change.edit for change in result.changes] == list(edits)
-    assert [change.title for change in result.changes[:2]] == ["cuda:7 → cpu", "strip module."]
+    assert [change.title for change in result.changes[:2]] == ["cuda:7 → cpu", "strip “module.”"]
     assert result.keys_renamed == result.changes[1].keys == len(written.tensors)
     assert result.tensors_dropped == len(catalogue.tensors) - len(written.tensors)
     assert result.tensors_moved == len(written.tensors)

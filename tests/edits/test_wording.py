@@ -85,7 +85,7 @@ def test_few_words(file: Path, edits: Sequence[Edit], words: str) -> None:
 @pytest.mark.parametrize(
     ("edit", "line"),
     [
-        (StripPrefix("module", inner=True), "strip module. everywhere"),
+        (StripPrefix("module", inner=True), "strip “module.” everywhere"),
         (RemapDevice("*", "CPU", role="model"), "* → cpu (model only)"),
         (RemapDevice("*", "cpu", rows=frozenset({0})), "1 selected tensor → cpu"),
         (RenameKey(1, "text"), "rename note → text"),

@@ -56,7 +56,7 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def check(program: Path, home: Path) -> None:
     assert shell(program, "--version", cwd=home).startswith("pthfinder ")
     assert "cuda:5" in shell(program, "inspect", DEMO, cwd=home)
-    assert "cure: pthfinder fix " in shell(program, "diagnose", DEMO, cwd=home)
+    assert "fix: pthfinder fix " in shell(program, "diagnose", DEMO, cwd=home)
     python = program.resolve().parent / "python"
     assert shell(python, "-c", WINDOW, DEMO, cwd=home) == ""
     count = f"import pthfinder; print(len(pthfinder.open_catalogue(r'{DEMO}').tensors))"

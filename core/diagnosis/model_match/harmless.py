@@ -74,7 +74,7 @@ def _left_missing(missing: Collection[str], after: Mapping[str, Have]) -> str:
         return ""
     return sentences(
         say(
-            "No cure is offered: {keys} that the model asks for would stay missing, such as {example!r}.",
+            "No fix is offered: {keys} that the model asks for would stay missing, such as {example!r}.",
             keys=count_text(len(left), "key"),
             example=clip(left[0], 80),
         ),
@@ -146,7 +146,7 @@ def _losing(lost: Sequence[str]) -> str:
     if not lost:
         return ""
     return say(
-        "No cure is offered: the model would lose {example!r}, which fits. Compare the file with the model (--against, "
+        "No fix is offered: the model would lose {example!r}, which fits. Compare the file with the model (--against, "
         "or Compare with a model).",
         example=clip(min(lost), 80),
     )
@@ -159,7 +159,7 @@ def _left(recognised: Recognised, finding: Finding, after: Mapping[str, Have], s
     if not left:
         return ""
     return say(
-        "No cure is offered: {keys} that the error names would stay, such as {example!r}. Compare the file with the "
+        "No fix is offered: {keys} that the error names would stay, such as {example!r}. Compare the file with the "
         "model (--against, or Compare with a model).",
         keys=count_text(len(left), "key"),
         example=clip(left[0], 80),

@@ -116,7 +116,7 @@ def about_prefix(view: Preview, model: PickledModule) -> str:
     prefix = wrapper_prefix(view.catalogue.tree, model.entry)
     if not prefix:
         return ""
-    return " " + say(
+    return say(
         "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model "
         "that loads them is wrapped as well.",
         prefix=clip(prefix, 60),
@@ -373,14 +373,17 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
             names=listed,
         ),
         way_out.stuck
-        or say(
-            "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no code. Then "
-            "build the model yourself and call model.load_state_dict(torch.load(f))."
-            if alone
-            else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
-            "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
-        )
-        + about_prefix(view, model),
+        or sentences(
+            say(
+                "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no code. "
+                "Then build the model yourself and call model.load_state_dict(torch.load(f))."
+                if alone
+                else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
+                "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
+            ),
+            say("code --skeleton writes its class, more exactly from this file than from the saved copy."),
+            about_prefix(view, model),
+        ),
         way_out.edits,
         advice,
         OF_MODULES,

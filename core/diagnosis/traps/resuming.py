@@ -20,7 +20,7 @@ from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
 from core.pickling.nodes import mapping
-from core.text import clip, count_text, first_sentence, sentences
+from core.text import clip, count_text, enumerated, first_sentence, sentences
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
@@ -213,17 +213,24 @@ class _Split:
     def elsewhere(self) -> Iterator[Finding]:
         """State and parameter on two devices; single numbers go along with tensors of any."""
         catalogue, preview = self.preview.catalogue, self.preview
-        apart = []
+        apart: list[int] = []
+        devices: dict[str, None] = {}
+        homes: dict[str, None] = {}
         for row, item in self.others:
-            home = _home(preview, item)
-            if home not in (None, NO_DEVICE) and home != preview.device(row) and catalogue.tensors[row].shape:
+            home, device = _home(preview, item), preview.device(row)
+            if home is not None and home not in (NO_DEVICE, device) and catalogue.tensors[row].shape:
                 apart.append(catalogue.tensors[row].entry)
+                devices[device] = homes[home] = None
         if apart:
             yield make_finding(
                 preview,
                 "optimizer-elsewhere",
                 NOTE,
-                say("optimizer state was saved on another device than its parameters"),
+                say(
+                    "optimizer state is on {devices}, its parameters on {homes}",
+                    devices=enumerated(list(devices), 3),
+                    homes=enumerated(list(homes), 3),
+                ),
                 "",
                 apart,
                 say(
@@ -233,7 +240,7 @@ class _Split:
                     "loading its optimizer, or put the state in by hand.",
                     tensors=count_text(len(apart), "tensor"),
                 ),
-                sentences(say("The file needs no change."), say(_ORDER)),
+                sentences(say("Move the state to its parameters in the file, or load in this order."), say(_ORDER)),
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
                 say(_OLD_LOOP),
             )

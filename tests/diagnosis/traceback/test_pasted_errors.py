@@ -179,7 +179,7 @@ def test_the_answer_is_first_and_short(case: dict[str, str], capsys: pytest.Capt
     verdicts = ("This file is the cause: ", "This file is not the cause: ", "Cannot tell from the file: ")
     assert lines[0].startswith(verdicts if recognise(case["error"]) else "The error is not recognised.")
     assert len(lines) <= 20, "\n".join(lines)
-    assert max(map(len, (line for line in lines if str(file.path) not in line and "cure:" not in line))) <= 130
+    assert max(map(len, (line for line in lines if str(file.path) not in line and "fix: python" not in line))) <= 130
     heading = next(number for number, line in enumerate(lines) if line.startswith(f"{file.path}, on "))
     assert not lines[heading - 1]
     assert lines[heading + 1 :][:1] in ([], ["also wrong with this file:"])

@@ -25,7 +25,7 @@ def changes(session: Session, catalogue: Catalogue, qtbot: QtBot) -> ChangesPane
 
 def test_the_list_shows_the_plan_and_each_change_can_go(changes: ChangesPanel, session: Session, qtbot: QtBot) -> None:
     plan_three(session)
-    assert [change.title for change in changes.model.rows][:2] == ["cuda:0 → cpu", "strip module."]
+    assert [change.title for change in changes.model.rows][:2] == ["cuda:0 → cpu", "strip “module.”"]
     rect = changes.view.visualRect(changes.model.index(1, 2))
     qtbot.mouseClick(changes.view.viewport(), LEFT, pos=rect.center())
     assert StripPrefix("module.") not in session.plan.edits

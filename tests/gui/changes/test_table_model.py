@@ -14,5 +14,5 @@ def test_changes(planned: Preview, qtmodeltester: ModelTester) -> None:
     model = TableModel(COLUMNS)
     model.set_rows(planned.changes)
     qtmodeltester.check(model)
-    assert texts(model)[1][:2] == ["strip module.", "6 keys"]
-    assert texts(model)[2][:2] == ["drop epoch", "no tensor"]
+    assert texts(model)[1][:2] == ["strip “module.”", "6 keys"]
+    assert texts(model)[2][:2] == ["drop “epoch”", "no tensor"]

@@ -105,7 +105,8 @@ def test_a_whole_model_becomes_a_state_dict(
     card = window.page.diagnosis.panel.list.cards[0]
     QApplication.processEvents()
     qtbot.mouseClick(getattr(card, button), LEFT)
-    assert window.page.banner.property("state") == "good"
+    assert window.page.banner.property("state") == ("calm" if prefix else "good")
+    assert ("“module.”" in window.page.banner.text.text()) == bool(prefix)
     loaded = torch.load(save_with_enter(qtbot, window))
     expected = {f"{prefix}{key}": value for key, value in model.module.state_dict().items()}
     assert list(loaded) == list(expected)

@@ -119,7 +119,7 @@ def test_inner_segments_are_offered_as_such(tmp_path: Path) -> None:
         return {"model._orig_mod.x": tensor("cpu", 1), "submodule.y": tensor("cpu", 1)}  # type: ignore[operator]
 
     fixes = prefix_fixes(catalogue_of(saved(tmp_path, make)))
-    assert [(fix.title, fix.count) for fix in fixes] == [("strip “_orig_mod.” inside keys", "1/2")]
+    assert [(fix.title, fix.count) for fix in fixes] == [("strip “_orig_mod.” everywhere", "1/2")]
 
 
 def test_a_long_path_is_cut_and_leaves_its_count_in_sight(session: Session, tmp_path: Path, qtbot: QtBot) -> None:

@@ -95,7 +95,7 @@ def test_the_computer_that_the_error_comes_from_is_the_one_that_is_asked_about(
     paste(panel, f"RuntimeError: {words.format(1)} with map_location", qtbot)
     assert panel.service.computer == Computer(1)
     assert "This file is the cause" in "\n".join(panel.answer.texts)
-    assert panel.cards[0].finding.code == "no-such-gpu"
+    assert "no-such-gpu" not in {card.finding.code for card in panel.cards}  # it stands in the answer
     paste(panel, f"RuntimeError: {words.format(3)} with map_location", qtbot)
     assert panel.service.computer == Computer(3)
     assert panel.answer.cures == []

@@ -85,7 +85,7 @@ def test_a_copy_of_the_file_has_nothing_that_differs(
     open_in(window, epochs.first)
     compare_in(window, tmp_path / "copy.pth")
     count = len(epochs.before["model"]) + 3 * 4
-    assert line(window) == f"Compared with copy.pth: nothing differs, {count} tensors the same"
+    assert line(window) == f"nothing differs, {count} tensors the same, compared with copy.pth"
 
 
 @pytest.mark.parametrize("content", [b"", b"<html>no checkpoint</html>", b"PK\x03\x04 cut off"])

@@ -77,8 +77,9 @@ def test_the_summary_names_both_files_and_counts(two: MainWindow, epochs: Epochs
     assert board.files.text() == "epoch27.pth ↔ epoch28.pth"
     before, after = epochs.before["model"], epochs.after["model"]
     same = sum(torch.equal(before[key], after[key]) for key in before)
-    assert board.summary.text().startswith(f"{same} same · ")
-    assert "1 only here · 2 only there" in board.summary.text()
+    assert board.compared is not None
+    assert board.compared.summary.startswith(f"{same} same · ")
+    assert "1 only here · 2 only there" in board.compared.summary
     shown = {row[KEY]: row[WHAT] for row in texts(board.model)}
     assert shown["epoch"] == "theirs 28"
     assert (shown["only_first"], shown["head"]) == ("only here", "only there")

@@ -14,7 +14,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import FOLLOW, MoveOptimizer, SetValue
 from gui.optimizer import panel as optimizer_module
 from gui.optimizer.model import rates_of
-from gui.optimizer.panel import STATE_ON, OptimizerPanel
+from gui.optimizer.panel import COLUMNS, STATE_ON, OptimizerPanel
 from gui.session.session import Session
 from tests.gui.documents import catalogue_of, opened, saved
 from tests.gui.user import show
@@ -36,12 +36,17 @@ def test_the_optimizer_table_follows_the_plan(optimizer: OptimizerPanel, session
     assert "all with their parameters" in optimizer.headline.text()
 
 
-def test_without_an_optimizer_there_is_no_table_to_scroll(
+def test_a_narrow_table_has_fewer_columns_and_no_bar(
     optimizer: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    optimizer.resize(300, 400)
-    assert optimizer.view.horizontalHeader().isVisible()
-    assert optimizer.view.horizontalScrollBar().isVisible()
+    header = optimizer.view.horizontalHeader()
+    for width, shown in ((300, ["Id", "Parameter", "State on"]), (900, [column.title for column in COLUMNS])):
+        optimizer.resize(width, 400)
+        visible = [column.title for place, column in enumerate(COLUMNS) if not header.isSectionHidden(place)]
+        assert visible == shown
+        assert header.length() == optimizer.view.viewport().width()
+        assert not optimizer.view.horizontalScrollBar().isVisible()
+    assert "; group 0" in optimizer.model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
     opened(session, saved(tmp_path, lambda tensor: {"weight": tensor("cpu", 2)}, "no_optimizer.pth"))
     qtbot.waitUntil(lambda: not optimizer.view.horizontalHeader().isVisible())
     assert not optimizer.view.horizontalScrollBar().isVisible()

@@ -22,7 +22,7 @@ OpenIn = Callable[[MainWindow, Path], None]
 def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot: QtBot) -> None:
     banner = document.page.banner
     assert banner.property("state") == "warning"
-    assert banner.text.text().startswith("Saved on cuda:5, but this computer has no GPU. torch.load(f) raises “")
+    assert banner.text.text().startswith("Saved on cuda:5, but this computer has no GPU. torch.load(f) fails")
     assert banner.go.text() == "Fix all (2)"
     document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
     assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")

@@ -180,7 +180,7 @@ def test_the_plan_is_kept_and_applied_to_another_file(qtbot: QtBot, planned: Ses
     book.name.setText("my lab's fix")
     book.keep.click()
     assert [each.recipe for each in recipes_in(tmp_path / "recipes")] == [RECIPE._replace(name="my lab's fix")]
-    assert book.steps.toPlainText() == "cuda:* → cpu\nstrip module."  # as in the list of changes
+    assert book.steps.toPlainText() == "cuda:* → cpu\nstrip “module.”"  # as in the list of changes
     session.undo_stack.setIndex(0)
     assert not session.plan
     book.apply.click()
@@ -219,7 +219,7 @@ def test_a_step_with_nothing_to_do_is_told(qtbot: QtBot, session: Session, tmp_p
         book._import()
     book.apply.click()
     qtbot.waitUntil(lambda: bool(book.note.text()))
-    assert "drop optimizer" in book.note.text()
+    assert "drop “optimizer”" in book.note.text()
     file.write_text("{")
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))

@@ -42,7 +42,7 @@ def test_every_step_takes_one_undo(session: Session, catalogue: Catalogue) -> No
     for edit in (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:0", "cuda:1"), StripPrefix("module.")):
         session.apply(edit)
     session.retract(StripPrefix("module."))
-    assert session.undo_stack.undoText() == "without strip module."
+    assert session.undo_stack.undoText() == "without strip “module.”"
     assert session.undo_stack.count() == 4
     for _ in range(4):
         session.undo_stack.undo()

@@ -144,7 +144,7 @@ def follows(desk: Desk) -> None:
 
 
 def test_a_traceback_is_cured(desk: Desk, tmp_path: Path) -> None:
-    task, file = "“I got this traceback” → cured file", make("two_cards.pth", tmp_path)
+    task, file = "“I got this traceback” → fixed file", make("two_cards.pth", tmp_path)
     with PretendGpus(), pytest.raises(RuntimeError) as raised:
         Net().load_state_dict(torch.load(file))
     QApplication.clipboard().setText(f"Traceback (most recent call last):\nRuntimeError: {raised.value}")
