@@ -12,6 +12,7 @@
 # make windows           the program in a Python for Windows, under Wine: same bytes as on Linux, and its window
 # make installed         the wheel in environments of their own: pip, pipx and uv
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
+# make windows-app       the same for Windows, under Wine: a folder and a zip of it, in dist/
 # make fuzz [SECONDS=n]  `make slow`, then the fuzzers, for 10 minutes or n seconds
 # make texts             what the program says, found anew for the translators and compiled (resources/languages)
 # make release-check     what a release asks for besides: no text without its translation
@@ -42,7 +43,7 @@ PARALLEL := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n $(WORKERS) 
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test quick slow spent shuffled texts release-check timing installed stores windows app faults frameworks frameworks-files frameworks-folders frameworks-models fuzz lint cost bench steps pictures screens clean
+.PHONY: setup run test quick slow spent shuffled texts release-check timing installed stores windows windows-app app faults frameworks frameworks-files frameworks-folders frameworks-models fuzz lint cost bench steps pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -96,7 +97,7 @@ $(STORES)/.set-up: tests/stores/requirements.txt tests/stores/azurite/package.js
 stores: $(COMPILED) $(STORES)/.set-up
 	@$(STORES)/bin/python -m pytest -m stores tests/stores -n $(WORKERS)
 
-$(WINDOWS)/.set-up: pyproject.toml tests/windows/machine.py | $(STAMP)
+$(WINDOWS)/.set-up: pyproject.toml installer/requirements.txt tests/windows/machine.py | $(STAMP)
 	@echo "Making a Windows in $(WINDOWS) …"
 	@$(VENV)/bin/python -m tests.windows.machine
 	@touch $@
@@ -104,11 +105,15 @@ $(WINDOWS)/.set-up: pyproject.toml tests/windows/machine.py | $(STAMP)
 windows: $(COMPILED) $(WINDOWS)/.set-up
 	@$(VENV)/bin/python -m pytest -m windows tests/windows
 
+windows-app: $(WINDOWS)/.set-up
+	@$(VENV)/bin/python -m tests.windows.machine dist
+	@$(VENV)/bin/python -m pytest -m windows tests/windows/test_packed.py
+
 # An environment with nothing else in it, so that nothing else is packed.
-$(PACKER)/.set-up: pyproject.toml
+$(PACKER)/.set-up: pyproject.toml installer/requirements.txt
 	@echo "Installing what packs the program into $(PACKER) …"
 	@$(PYTHON) -m venv $(PACKER)
-	@$(PACKER)/bin/python -m pip install $(QUIETLY) . pyinstaller==6.22.3
+	@$(PACKER)/bin/python -m pip install $(QUIETLY) . -r installer/requirements.txt
 	@$(PACKER)/bin/python -m pip uninstall -qy pthfinder
 	@touch $@
 

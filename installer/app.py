@@ -1,4 +1,4 @@
-"""``make app``: a folder that runs where there is no Python, and on Linux an AppImage of it.
+"""``make app``: a folder that runs where there is no Python; on Linux an AppImage of it, on Windows a zip.
 
 Usage: ``python -m installer.app [FOLDER]``, in an environment with PyInstaller and nothing that the program does not
 need; what is made goes to ``dist``.
@@ -11,12 +11,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+from core.version import VERSION
 from installer.appimage import NotMade, make_appimage
 from installer.slim import slim
 
 ROOT = Path(__file__).resolve().parent.parent
 LARGEST = 150_000_000
-"""Bytes that neither the folder nor the AppImage may take."""
+"""Bytes that neither the folder nor what is made of it may take."""
 
 
 def main(target: Path) -> int:
@@ -35,6 +36,9 @@ def main(target: Path) -> int:
             made.append(make_appimage(folder, target, scratch))
         except NotMade as error:
             print(f"No AppImage: {error}", file=sys.stderr)
+    elif sys.platform == "win32":
+        name = target / f"Pthfinder-{VERSION}-windows"
+        made.append(Path(shutil.make_archive(str(name), "zip", target, folder.name)))
     shutil.rmtree(scratch)
     sizes = {path: size_of(path) for path in made}
     for path, size in sizes.items():

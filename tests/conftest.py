@@ -23,8 +23,10 @@ for name in ("LC_ALL", "LANGUAGE"):
 _MEMORY = Path("/dev/shm")
 if "TMPDIR" not in os.environ and _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 8 << 30:
     os.environ["TMPDIR"] = tempfile.tempdir = str(_MEMORY)
+_STATE_HOMES = ("XDG_STATE_HOME", "LOCALAPPDATA")  # the second on Windows
 _STATE = tempfile.TemporaryDirectory(prefix="pthfinder-state-")
-os.environ["XDG_STATE_HOME"] = _STATE.name
+for name in _STATE_HOMES:
+    os.environ[name] = _STATE.name
 os.environ["XDG_CACHE_HOME"] = f"{_STATE.name}/cache"
 # No example fails by the clock, and none of ours needs a fixture that is new for it.
 _NO_FAILURE = [HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
@@ -46,7 +48,8 @@ def pytest_collection() -> Iterator[None]:
 @pytest.fixture
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the notes of saves lie, of this test alone and of its child processes too."""
-    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    for name in _STATE_HOMES:
+        monkeypatch.setenv(name, str(tmp_path / "state"))
     return tmp_path / "state" / "pthfinder" / "saves"
 
 

@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
     QEvent,
@@ -40,6 +42,10 @@ from gui.look.plain_text import one_line
 from gui.look.settings import Settings
 from gui.preferences.offered import LANGUAGE, put_in_force
 
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.connection import Listener as Pipe
+
 # ---- Hears of later starts of the program (`gui.app.instance`), beside the event loop and without ever waiting.
 
 _PATIENCE = 2000
@@ -50,17 +56,23 @@ class Listener(QObject):
     """`asked` has the `Wish` of each later start."""
 
     asked = Signal(object)
+    _heard = Signal(object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._socket: socket.socket | None = None
         self._notifier: QSocketNotifier | None = None
+        self._heard.connect(self._answer, Qt.ConnectionType.QueuedConnection)
 
     def listen(self, environment: Mapping[str, str] = os.environ) -> bool:
         """Be the program that later starts find, if there is none."""
-        self._socket = claimed(environment)
-        if self._socket is None:
+        found = claimed(environment)
+        if found is None:
             return False
+        if not isinstance(found, socket.socket):  # a pipe of Windows: nothing but a thread can wait for it
+            Thread(target=self._hear, args=(found,), daemon=True).start()
+            return True
+        self._socket = found
         self._notifier = QSocketNotifier(self._socket.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._meet)
         return True
@@ -74,6 +86,26 @@ class Listener(QObject):
             self._socket.close()
         for visitor in self.findChildren(_Visitor):
             visitor.part()
+
+    def _hear(self, pipe: Pipe) -> None:
+        """Have the event loop answer, so that nobody is told yes by a program that hangs."""
+        from multiprocessing import AuthenticationError  # noqa: PLC0415 - of Windows alone
+
+        while True:
+            try:
+                visitor = pipe.accept()
+                line = visitor.recv_bytes(MOST_BYTES) if visitor.poll(_PATIENCE / 1000) else b""
+            except (ConnectionError, EOFError, AuthenticationError):  # it has gone again, or is none of ours
+                continue
+            except OSError:
+                return
+            self._heard.emit(understood(line), visitor)
+
+    def _answer(self, wish: Wish | None, visitor: Connection) -> None:
+        with suppress(OSError), visitor:
+            if wish is not None:
+                visitor.send_bytes(ANSWER)
+                self.asked.emit(wish)
 
     def _meet(self) -> None:
         assert self._socket is not None

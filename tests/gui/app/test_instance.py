@@ -9,15 +9,18 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from multiprocessing import Pipe
 from pathlib import Path
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from gui.app import instance
+from gui.app import instance, start
 from gui.app.instance import NEW, address, hand_over, is_shared
 from gui.app.start import Listener
 from tests.places import ROOT
+
+of_sockets = pytest.mark.skipif(sys.platform == "win32", reason="Python has no sockets with names there")
 
 FIRST = """
 import sys
@@ -45,7 +48,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """A user of this test alone, whose programs find each other though there is no screen."""
     folder = tmp_path_factory.mktemp("run")
     folder.chmod(0o700)
-    own = {name: str(folder) for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME")}
+    own = {name: str(folder) for name in ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "LOCALAPPDATA", "APPDATA")}
     return {**os.environ, **own, NEW: "0", "QT_QPA_PLATFORM": "offscreen"}
 
 
@@ -99,6 +102,7 @@ def test_a_first_start_opens_all_its_files(environment: dict[str, str], small_fi
         process.kill()
 
 
+@of_sockets
 def test_a_start_waits_for_a_program_that_makes_its_window(
     environment: dict[str, str], small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -112,6 +116,7 @@ def test_a_start_waits_for_a_program_that_makes_its_window(
     listener.close()
 
 
+@of_sockets
 def test_what_a_killed_program_left_is_no_hindrance(
     running: subprocess.Popen[str], environment: dict[str, str], qtbot: QtBot
 ) -> None:
@@ -128,6 +133,7 @@ def test_what_a_killed_program_left_is_no_hindrance(
     listener.close()
 
 
+@of_sockets
 def test_a_program_that_hangs_is_let_be(
     environment: dict[str, str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -141,6 +147,7 @@ def test_a_program_that_hangs_is_let_be(
         assert Path(address(environment)).is_socket()
 
 
+@of_sockets
 @pytest.mark.parametrize(
     "said",
     [
@@ -181,6 +188,7 @@ def asked_for(environment: dict[str, str], *paths: str) -> socket.socket:
     return asking
 
 
+@of_sockets
 def test_a_folder_of_others_is_not_trusted(environment: dict[str, str]) -> None:
     Path(environment["XDG_RUNTIME_DIR"]).chmod(0o777)
     assert address(environment) == ""
@@ -202,5 +210,30 @@ def test_who_shares(names: dict[str, str], shared: bool) -> None:
     assert is_shared(names) is shared
 
 
+def test_a_pipe_of_windows_is_answered_by_the_event_loop(
+    environment: dict[str, str], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, visitor = Pipe()
+    visitors = iter([EOFError(), visitor, OSError()])
+
+    class Held:
+        def accept(self) -> object:
+            found = next(visitors)
+            if isinstance(found, Exception):
+                raise found
+            return found
+
+    monkeypatch.setattr(start, "claimed", lambda _environment: Held())
+    listener = Listener()
+    with qtbot.waitSignal(listener.asked) as asked:
+        assert listener.listen(environment)
+        asking.send_bytes(json.dumps({"open": [str(ROOT), "relative"], "token": ""}).encode() + b"\n")
+    assert asked.args == [([str(ROOT)], "")]
+    assert asking.recv_bytes() == b"yes\n"
+    with pytest.raises(EOFError):
+        asking.recv_bytes()
+
+
+@of_sockets
 def test_each_screen_has_its_own(environment: dict[str, str]) -> None:
     assert address({**environment, "DISPLAY": ":1"}) != address({**environment, "DISPLAY": ":2"})
