@@ -414,7 +414,9 @@ def _place_tensors(draft: Draft, edits: Iterable[Edit]) -> None:
         entries: dict[int, list[int]] = {}
         for row in reversed(draft.catalogue.subtree_rows(base)):
             entry = draft.catalogue.tensors[row].entry
-            entries.setdefault(id(tree.values[entry]), []).append(entry)
+            there = entries.setdefault(id(tree.values[entry]), [])
+            if not (gone and gone[entry]):  # what is left out of a list is so wherever the list stands
+                there.append(entry)
         for keys, node in _tensors_below(tree.values[base], replaced, _ancestors(draft, base, replaced), holds):
             placed += 1
             if placed > _MOST_PLACED:

@@ -36,6 +36,9 @@ _NUMBERS = st.integers(0, 10_000)
 _CLASS = [Attributes]
 _MADE_BY_ITSELF = Attributes(a=Attributes(b=_CLASS), c=[_CLASS])
 """The pickle has the name once, for the objects that are made by it and for the class in the list."""
+_TWICE = [Attributes(held=torch.arange(6.0))] * 2
+_SHARED = Attributes(a=Attributes(b=_TWICE), c=[_TWICE])
+"""What is left out of the list at one place is left out at the other."""
 _EDITS = st.one_of(
     st.builds(MakePlain, _NUMBERS),
     st.builds(Drop, _NUMBERS),
@@ -58,6 +61,7 @@ _EDITS = st.one_of(
     edits=st.lists(_EDITS, max_size=5),
 )
 @example(value=_MADE_BY_ITSELF, container="zip", protocol=2, edits=[MakePlain(3)])
+@example(value=_SHARED, container="zip", protocol=2, edits=[MakePlain(0), Drop(10)])
 def test_any_plan(
     value: Any, container: str, protocol: int, edits: list[Any], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
