@@ -147,6 +147,7 @@ KNOWN = {
     "core/torch_child/child_side.py": ("open open", SYSTEM),
     "core/torch_child/process.py": ("open", "the pipe of a child of its own"),
     "core/torch_child/limits.py": ("read_text", SYSTEM),
+    "gui/app/instance.py": ("read_text", "the name and key of a pipe of Windows, in a folder of the user"),
     "gui/help/model.py": ("read_text", OWN),
     "gui/look/icons.py": ("read_text", OWN),
     "gui/look/theme.py": ("read_text", OWN),

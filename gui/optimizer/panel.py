@@ -479,7 +479,8 @@ class OptimizerPanel(Follower):
         widths = [max(each.width or 0, header.sectionSizeFromContents(at).width()) for at, each in enumerate(COLUMNS)]
         widths[_PARAMETER] = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())
         room = self.view.viewport().width() - widths[_ID] - widths[_PARAMETER]
-        widths[STATE_ON] = min(max(widths[STATE_ON], *needed, 0), max(room, 0))
+        heading = header.sectionSizeFromContents(STATE_ON).width()
+        widths[STATE_ON] = min(max(widths[STATE_ON], 0, *needed), max(room, heading))
         room -= widths[STATE_ON]
         taken = [0, *accumulate(widths[STATE_ON + 1 :])]
         fitting = sum(width <= room for width in taken[1:])

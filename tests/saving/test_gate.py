@@ -303,7 +303,10 @@ KNOWN = {
     "core/torch_child/process.py": ("TemporaryFile", NAMELESS),
     "core/values/export.py": ("open", "members of an archive that goes through the gate"),
     "gui/app/desk.py": ("QLockFile mkdir", KEPT),
-    "gui/app/instance.py": ("mkdir unlink", "the socket by which windows find each other, in a folder of 0700"),
+    "gui/app/instance.py": (
+        "mkdir unlink write_text",
+        "the socket by which windows find each other, in a folder of 0700; on Windows the name and key of a pipe",
+    ),
     "gui/app/start.py": ("unlink", "a socket of its own"),
     "gui/look/settings.py": ("QSettings", "Qt's own file of settings, which it replaces in one step; never a pipe"),
     "gui/recipes/dialog.py": ("unlink", "a recipe of the user's book, removed by the user"),

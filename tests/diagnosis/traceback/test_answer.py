@@ -74,7 +74,7 @@ def test_an_error_of_names_is_enough_to_cure_the_file(tmp_path: Path) -> None:
     view = _view(tmp_path / "f.pth", saved)
     said = answer(_raised(_Net(5), saved), diagnose(view, Computer()), view)
     assert said.is_cause
-    assert "Strip backbone.body." in said.text
+    assert "Strip “backbone.body.”" in said.text
     _Net(5).load_state_dict(_cured(said, view, tmp_path / "cured.pth"))
     assert not answer(_raised(_Net(5), saved), (), _view(tmp_path / "g.pth", _Net(5).state_dict())).is_cause
 

@@ -124,7 +124,7 @@ def test_a_rename_is_found_and_one_click_takes_it(
     compare_with(dialog, qtbot, path, monkeypatch)
     assert said(dialog) == "0 of 7 keys fit; 7 missing, 6 unexpected. load_state_dict(strict=True) raises."
     assert dialog.rename.isVisible()
-    assert dialog.rename.text() == "Strip module.: then 6 of 7 keys fit"
+    assert dialog.rename.text() == "Strip “module.”: then 6 of 7 keys fit"
     qtbot.mouseClick(dialog.rename, LEFT)
     qtbot.waitUntil(lambda: said(dialog).startswith("6 of 7 keys fit; 1 missing."), timeout=60_000)
     assert session.undo_stack.count() == 1
