@@ -110,9 +110,9 @@ def _odd_parts(pickle: Pickle) -> list[Oddity]:
 
 
 def _keys(pickle: Pickle, others: Iterable[Call], mappings: Iterable[Call]) -> Iterator[Sequence[Any]]:
-    """What is looked up as a key: by each dict, OrderedDict and set."""
+    """What is looked up as a key: by each dict, OrderedDict and set, which are filled a thousand at a time."""
     dicts = (items for items in map(mapping, mappings) if items is not None)
-    for node in chain(pickle.filled, dicts):
+    for node in {id(node): node for node in chain(pickle.filled, dicts)}.values():
         yield node.items[::2] if isinstance(node, DictNode) else node.elements
     sets = (call.args for call in others if is_set(call) and type(call.args) is tuple)
     yield from (part for args in sets for part in args if type(part) is list)

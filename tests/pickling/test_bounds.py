@@ -5,17 +5,19 @@ from __future__ import annotations
 import gc
 import io
 import json
+from pathlib import Path
 from typing import Any
 from zipfile import ZipFile
 
 import pytest
 import torch
 
+from core.catalogue.build import open_catalogue
 from core.catalogue.checkpoint import no_collector
 from core.diagnosis.model_match.model_keys import UnreadableKeys, parse_model_keys
 from core.errors import TooLarge
 from core.formats.bounded_json import parse_json
-from core.pickling import bounds
+from core.pickling import bounds, equal_keys
 from core.pickling.reader import read_pickle
 
 DENSE: dict[str, Any] = {
@@ -57,6 +59,17 @@ def test_what_is_made_is_counted(unit: bytes, monkeypatch: pytest.MonkeyPatch) -
     with no_collector(), pytest.raises(TooLarge):
         read_pickle(unit * 10_000)
     assert gc.isenabled()
+
+
+def test_keys_are_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pickle fills a dict a thousand items at a time, and tells of it each time."""
+    path = tmp_path / "pairs.pt"
+    torch.save({"w": torch.ones(1), "ranks": {(str(n), "b"): n for n in range(2000)}}, path)
+    monkeypatch.setattr(equal_keys, "_MOST_PARTS", 3 * 2000)
+    assert len(open_catalogue(path).tensors) == 1
+    monkeypatch.setattr(equal_keys, "_MOST_PARTS", 3 * 2000 - 1)
+    with pytest.raises(TooLarge):
+        open_catalogue(path)
 
 
 @pytest.mark.parametrize("text", ["[" * 2_000_000, "[" + "[]," * 2_000_000 + "1]", "[" + "1," * 6_000_000 + "1]"])
