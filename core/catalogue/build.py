@@ -292,9 +292,7 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None, *, meaning
         in_pickle = frozenset(storage_of[row] for row in tree.carried if not tree.facts.keys[row])
         check_storages(checkpoint, columns, in_pickle)
         foreign = foreign_names(checkpoint.mentions.names)
-        spans = optimizer_spans(tree) if meaning else []
-        whole = [(entry, tree.ends[entry]) for entry in outermost_optimizers(tree)] if foreign and meaning else []
-        state_dicts = find_state_dicts(tree, sorted([*spans, *whole])) if meaning else ()
+        spans, whole, state_dicts = _models_and_optimizers(tree, bool(foreign)) if meaning else ([], [], ())
         roles = roles_of(tree, state_dicts, spans, whole)
         catalogue = Catalogue(
             checkpoint,
@@ -316,6 +314,13 @@ def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None, *, meaning
             return catalogue
         optimizers = [entry for entry, _ in spans]
         return catalogue.with_optimizers(find_optimizers(catalogue, optimizers, candidates_of(catalogue, optimizers)))
+
+
+def _models_and_optimizers(tree: Tree, foreign: bool) -> tuple[list[EntryRange], list[EntryRange], tuple[int, ...]]:
+    """The spans of the optimizers' state dicts, those of optimizers pickled whole, and the models' state dicts."""
+    spans = optimizer_spans(tree)
+    whole = [(entry, tree.ends[entry]) for entry in outermost_optimizers(tree)] if foreign else []
+    return spans, whole, find_state_dicts(tree, sorted([*spans, *whole]))
 
 
 def _laid_out(checkpoint: Checkpoint, tick: Tick) -> tuple[Tree, bool]:

@@ -22,7 +22,7 @@ from core.edits.edits import EDITS, Plan
 from core.edits.extract import rename_in_made
 from core.edits.planned import planned_catalogue
 from core.errors import EditError, PathNotFound
-from core.objects.plain_rules import is_refused
+from core.objects.plain_rules import refused_below
 from core.objects.tensors import USUAL, V3, is_untyped, storage_call
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import ORDERED_DICT, Below, Call, Global, PersistentId, names_below, pairs
@@ -278,7 +278,7 @@ class Preview:
     @cached_property
     def refused_below(self) -> Below:
         """The names at a node and below it that ``torch.load(f)`` refuses, as the file is to be written."""
-        return Below(lambda node: (node,) if is_refused(node) else (), self.replacements)
+        return refused_below(self.replacements)
 
     def edited_graph(self) -> tuple[Any, dict[int, Any]]:
         """The node that becomes the whole file, and the nodes to write in the place of others, by ``id``."""

@@ -18,7 +18,7 @@ from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError, KeyCollision, TooLarge
 from core.objects.global_names import python3_name, spoken_name
 from core.objects.numpy_data import ArrayBytes, raw_bytes
-from core.objects.plain_rules import class_of, hashed, is_refused, keys_below, plain_key, plain_of
+from core.objects.plain_rules import class_of, hashed, is_refused, keys_below, plain_key, plain_of, refused_below
 from core.objects.tensors import FROM_ARRAY, TENSOR_FUNCTIONS, detached, rebuilt, tensor_spec
 from core.objects.value_text import value_text
 from core.pickling.nodes import (
@@ -71,7 +71,7 @@ def can_be_plain(node: Any, hindered: Collection[str]) -> bool:
 
 def hindrances_below() -> Below:
     """What hinders it at an object and all below it, some of `STUCK` and `MEET`."""
-    refused = Below(lambda node: (node,) if is_refused(node) else ())
+    refused = refused_below()
     stuck = Below(_stuck_key, into=lambda key: key if type(key) is tuple else ())
 
     def says(node: Any) -> Iterator[str]:

@@ -6,7 +6,8 @@ names it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.objects.compounds import WRAPPER
@@ -16,6 +17,7 @@ from core.objects.tensors import FROM_ARRAY, FROM_CPU, is_carried
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import (
     ATOMS,
+    Below,
     Call,
     DictNode,
     Global,
@@ -338,6 +340,11 @@ def _by_module(name: Global) -> Callable[[Call], Plain | None] | None:
 def is_refused(name: Any) -> bool:
     """Whether a name is one that ``weights_only=True`` refuses."""
     return type(name) is Global and not is_allowed(name)
+
+
+def refused_below(replaced: Mapping[int, Any] = MappingProxyType({})) -> Below:
+    """The names at a node and below it that ``weights_only=True`` refuses; ``replaced`` is as in `Below`."""
+    return Below(lambda node: (node,) if is_refused(node) else (), replaced)
 
 
 _OF_MEMBERS = ATOMS - {bytes, bytearray}

@@ -21,10 +21,10 @@ from core.loading.computer import Computer
 from core.loading.methods import around_the_refusal, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
 from core.objects.global_names import python3_name
-from core.objects.plain_rules import CLASS_LOST, class_of, is_refused
+from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
-from core.pickling.nodes import ATOMS, ORDERED_DICT, Below, Call, DictNode, Global, PersistentId, calls, inside
+from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
 from core.text import clip, count_text, sentences
 from core.words import marked, say, say_count
 
@@ -345,7 +345,7 @@ def _without_whole(
     values, ends = view.catalogue.values, view.catalogue.tree.ends
     firsts = sorted(first for first, _ in inside)
     without = {**view.replacements, **{id(values[entry]): None for entry in firsts}}
-    below = Below(lambda node: (node,) if is_refused(node) else (), without)
+    below = refused_below(without)
     holds = [bisect_right(firsts, each.entry) < bisect_left(firsts, ends[each.entry]) for each in objects]
     return [
         replace(each, names=below(values[each.entry])) if held else each
