@@ -61,6 +61,7 @@ class Draft:
         self._extracted = {id(catalogue.tree.values[entry]) for entry in extracted}
         self._plain: set[int] = set()  # ids of the nodes that plain data stands for
         self.made_plain_below: set[int] = set()  # ids of those below which all is plain that is to be
+        self.plain_names: list[tuple[Any, Any]] = []  # names that are values, each with the text to be in its place
         self._hidden: list[tuple[int, int]] = []  # entries, first to end, that only `moved` brings back
         self._calls: dict[int, Call] = {}  # entry of a tensor → the call that stands for it
 

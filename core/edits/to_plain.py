@@ -200,20 +200,21 @@ def _as_loaded(key: Any, depth: int = 0) -> Any:
 _OBJECT = object()
 
 
-def _make_plain(draft: Draft, made: Sequence[tuple[Any, Any]]) -> None:
-    """Put data in the place of objects, and texts in that of names by which no object is made any more.
+def _make_plain(draft: Draft, node: Any, stand_in: Any) -> None:
+    if type(node) is Global:
+        draft.plain_names.append((node, stand_in))  # an object may be made by it still
+    else:
+        draft.make_plain(node, stand_in)
+
+
+def _make_names_plain(draft: Draft) -> None:
+    """Put texts in the place of names by which no object is made any more, once all edits have made objects plain.
 
     A pickle may have a name once, for the object that is made by it and for a value that is the class itself.
     """
-    names = []
-    for node, stand_in in made:
-        if type(node) is Global:
-            names.append((node, stand_in))
-        else:
-            draft.make_plain(node, stand_in)
-    nodes = nodes_below(draft.catalogue.tree.values[0], draft.rewrite.nodes) if names else ()
+    nodes = nodes_below(draft.catalogue.tree.values[0], draft.rewrite.nodes) if draft.plain_names else ()
     made_by = {id(node.func) for node in nodes if type(node) is Call}
-    for name, stand_in in names:
+    for name, stand_in in draft.plain_names:
         if id(name) in made_by:
             draft.note(say("The name {name} stays: other objects are made by it.", name=name.dotted))
         else:
@@ -254,7 +255,6 @@ class MakePlain(Edit):
         seen.discard(id(root))
         pending = [root]
         to_be_extracted: list[Any] = []
-        made: list[tuple[Any, Any]] = []
         while pending or to_be_extracted:
             is_extracted = not pending
             node = to_be_extracted.pop() if is_extracted else pending.pop()
@@ -274,7 +274,7 @@ class MakePlain(Edit):
                     "{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node)
                 )
             stand_in = _stand_in(draft, found.node) if found is not None else None
-            made.append((node, stand_in))
+            _make_plain(draft, node, stand_in)
             into.append(stand_in)
             if found is None and not is_extracted:
                 dropped.append(_name(node))
@@ -282,7 +282,6 @@ class MakePlain(Edit):
                 draft.note(_loss(_name(node), found.what, say(found.lost)))
             if node is root and found is not None:
                 what = f"{_name(node)} → {say(found.what)}"
-        _make_plain(draft, made)
         if dropped:
             names = clip(", ".join(dict.fromkeys(dropped)), 120)
             draft.note(
@@ -293,6 +292,7 @@ class MakePlain(Edit):
 
     @classmethod
     def finish(cls, draft: Draft, edits: Iterable[Edit]) -> None:
+        _make_names_plain(draft)
         _place_tensors(draft, edits)
 
     def in_row(self, becomes: str) -> InRow | None:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from cli.main import run
@@ -142,6 +142,8 @@ def graphs(*more: Any) -> st.SearchStrategy[Any]:
     container=st.sampled_from(CONTAINERS),
     protocol=st.sampled_from(PROTOCOLS),
 )
+@example(value=in_a_circle(Attributes), container="zip", protocol=2)
+@example(value=[[Attributes, 1], Attributes(of=[Attributes, 1])], container="zip", protocol=2)
 def test_the_diagnosis_agrees_with_torch(
     value: Any, container: str, protocol: int, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
