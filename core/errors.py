@@ -110,7 +110,8 @@ class TooLarge(CheckpointError):
     def __init__(self, what: str, found: int, limit: int) -> None:
         super().__init__(
             say(
-                "The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. Pthfinder stops there.",
+                "The file asks for {found:,} {what}; no real checkpoint needs more than {limit:,}. Pthfinder stops "
+                "there.",
                 found=found,
                 what=what,
                 limit=limit,
