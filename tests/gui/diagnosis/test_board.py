@@ -99,7 +99,7 @@ def test_what_torch_says_on_this_computer(
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
     assert panel.verified.loaded is not None
     assert panel.verified.loaded.ok
-    assert "loaded from the copy you would save" in panel.verified.verdict.label.text()
+    assert "loaded from a copy with your changes" in panel.verified.verdict.label.text()
 
 
 def test_verifying_can_be_cancelled(
