@@ -176,7 +176,7 @@ class RemapDevice(Edit):
             draft.note(
                 say(
                     "{tensors} stayed on the CPU, where torch keeps them unless the group is capturable or fused.",
-                    tensors=count_text(held, "`step` tensor"),
+                    tensors=count_text(held, "“step” tensor"),
                 )
             )
         if self.is_whole:
@@ -221,7 +221,7 @@ class RemapDevice(Edit):
         target = self.target.strip().lower()
         if self.rows is not None:
             if _are_steps(catalogue, self.rows):  # which a cure keeps on the CPU, and nobody has selected
-                return f"{count_text(len(self.rows), '`step` tensor')} → {target}"
+                return f"{count_text(len(self.rows), '“step” tensor')} → {target}"
             return f"{count_text(len(self.rows), 'selected tensor')} → {target}"
         if not self.role:
             return f"{self.source} → {target}"
@@ -422,7 +422,7 @@ def about_steps(draft: Draft) -> Iterator[str]:
         yield say(
             "{tensors} will be on {device}, where every step of the optimizer reads them back, which is "
             "slow (torch 1.12.0 refuses). Move the optimizer state too: it knows the rule.",
-            tensors=count_text(len(stray), "`step` tensor"),
+            tensors=count_text(len(stray), "“step” tensor"),
             device=draft.devices[stray[0]],
         )
 

@@ -36,7 +36,7 @@ from core.pickling.nodes import (
     mapping,
     nodes_below,
 )
-from core.text import clip, count_text
+from core.text import clip, count_text, sentences
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -109,11 +109,15 @@ def _is_source(node: PersistentId) -> bool:
 
 
 class Conversion(NamedTuple):
-    """An object made by ``name`` becomes ``what``; ``lost`` is empty where nothing is lost. Both wait to be said."""
+    """An object made by ``name`` becomes ``what``; ``lost`` is empty where nothing is lost. Both wait to be said.
+
+    ``by_key`` says that its attributes become keys.
+    """
 
     name: str
     what: str
     lost: str
+    by_key: bool = False
 
 
 def conversions(root: Any, left_out: Collection[int] = ()) -> Below:
@@ -133,7 +137,7 @@ def conversions(root: Any, left_out: Collection[int] = ()) -> Below:
         if plain is None:
             yield Conversion(name, "None", marked("all of it"))
         else:
-            yield Conversion(name, plain.what, plain.lost)
+            yield Conversion(name, plain.what, plain.lost, plain.by_key)
 
     def into(node: Any) -> Iterable[Any]:
         if id(node) in made:
@@ -157,7 +161,9 @@ def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> st
     said = [_said(part, all_kept=not others) for part in shown]
     listed = "; ".join(said[:_MOST_SHOWN]) + (" …" if len(said) > _MOST_SHOWN else "")
     if not others:
-        return say("Replace it by plain data: {listed}.", listed=listed)
+        by_key = any(part.by_key for part in shown)
+        then = say("Attributes become keys: x.lr is then x['lr'].") if by_key else ""
+        return sentences(say("Replace it by plain data: {listed}.", listed=listed), then)
     names = ", ".join(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
     return say(
         "Replace it by plain data: {listed}. Not all is kept of what else is in it: {names}.",
@@ -170,7 +176,7 @@ def _said(part: Conversion, all_kept: bool) -> str:
     name, what = part.name, say(part.what)
     if part.lost:
         return say("{name} → {what} (lost: {lost})", name=name, what=what, lost=say(part.lost))
-    return say("{name} → {what}, nothing lost", name=name, what=what) if all_kept else f"{name} → {what}"
+    return say("{name} → {what}, all values kept", name=name, what=what) if all_kept else f"{name} → {what}"
 
 
 # -- keys that would meet --------------------------------------------------------------------------------------

@@ -90,15 +90,13 @@ class _File:
 
 
 def load_recipes(view: Preview, computer: Computer) -> tuple[Snippet, ...]:
-    """All ways to load that make sense for this file: as it is and, with a plan, as it would be saved.
+    """All ways to load that make sense for this file: with a plan as it would be saved first, then as it is.
 
     In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
     the file and ``fixed`` for that of the planned one; ``rank`` is the number of the process.
     """
-    recipes = list(_recipes(_file(preview(view.catalogue, Plan()), "f", say("from this file"), computer)))
-    if view.plan:
-        recipes += _recipes(_file(view, "fixed", say("from the fixed copy"), computer))
-    return tuple(recipes)
+    planned = _recipes(_file(view, "fixed", say("from the fixed copy"), computer)) if view.plan else ()
+    return *planned, *_recipes(_file(preview(view.catalogue, Plan()), "f", say("from this file"), computer))
 
 
 def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
@@ -255,12 +253,19 @@ def _made(
 
 
 def _start(file: _File) -> Iterator[str]:
-    """Where training goes on, as far as the file tells."""
+    """Where training goes on, as far as the file tells.
+
+    torchvision saves the epoch that is done, PyTorch's ImageNet example the one to come; Detectron2 saves the iteration
+    that is done. The file does not tell which it is.
+    """
     epoch = _epoch(file.view)
     if epoch is not None:
         label = str(file.view.label(epoch))
-        ahead, then = (" + 1", "the next one") if label.startswith("epoch") else ("", "where it stopped")
-        yield f"start_{label} = {file.part(epoch)}{ahead}  # {then}"
+        saved = file.part(epoch)
+        if label.startswith("epoch"):
+            yield f"start_{label} = {saved} + 1  # without + 1 where the script saved the number of the next one"
+        else:
+            yield f"start_{label} = {saved}  # + 1 where that one was done already"
 
 
 def _whole(file: _File, entry: int) -> Snippet:

@@ -37,11 +37,13 @@ class Plain(NamedTuple):
     """What stands for an object: a node, or `ArrayBytes` that become a tensor.
 
     ``what`` says what it is in a word or two; ``lost`` what the file no longer says, empty where nothing is lost.
+    ``by_key`` says that what were attributes are keys.
     """
 
     node: Any
     what: str
     lost: str = ""
+    by_key: bool = False
 
 
 CLASS_LOST = marked("the name of its class")
@@ -131,7 +133,7 @@ def attributes(node: Call) -> DictNode | None:
 
 def _namespace(node: Call) -> Plain | None:
     """``argparse.Namespace`` and ``types.SimpleNamespace``."""
-    return Plain(attributes(node) or DictNode([]), marked("dict"))
+    return Plain(attributes(node) or DictNode([]), marked("dict"), by_key=True)
 
 
 def _path(node: Call) -> Plain | None:
@@ -318,7 +320,7 @@ def _by_shape(node: Call, name: Global) -> Plain | None:
     if node.kind in "NX" or calls(node, _RECONSTRUCTORS):
         made = attributes(node)
         if made is not None:
-            return Plain(made, marked("dict"), CLASS_LOST)
+            return Plain(made, marked("dict"), CLASS_LOST, by_key=True)
         if "state" not in steps and node.kind == "N":
             if not arguments:
                 return Plain(DictNode([]), marked("dict"), CLASS_LOST)

@@ -27,6 +27,7 @@ from core.text import size_text
 from core.words import marked, say
 from gui.look import theme
 from gui.look.plain_text import one_line
+from gui.look.wording import breakable
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutButton, button, plain_label
 from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
@@ -45,6 +46,8 @@ _TITLE = 130
 """Pixels that the words of a change and its button have at least, in usual text, beside the count."""
 _SIDE = 8
 """Pixels beside what is in the panel."""
+_LONGEST_WORD = 14
+"""Letters of a word that fit the narrow column of titles."""
 
 
 # ---- the list of changes
@@ -79,7 +82,7 @@ class TitleDelegate(CellDelegate):
 
 
 def _text(index: Index) -> str:
-    return one_line(index.data(Qt.ItemDataRole.DisplayRole) or "")
+    return breakable(one_line(index.data(Qt.ItemDataRole.DisplayRole) or ""), _LONGEST_WORD)
 
 
 def _extent_tip(change: Change) -> str:

@@ -15,7 +15,7 @@ from core.edits.preview import Preview
 from core.text import clip, count_text
 from core.words import marked, say
 from gui.details.model import Fact, facts_of, facts_of_many, facts_of_model
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import UNASKED, LatestJob
 from gui.look import theme
 from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
@@ -42,7 +42,7 @@ class DetailsPanel(QWidget):
         self.copy = CutButton(say("Copy all"))
         self.copy.setToolTip(say("Copy all lines as text"))
         self._scroll = ScrolledColumn()
-        self._models = LatestJob(self, done=self._tell_model)
+        self._models = LatestJob(self, turn=UNASKED, done=self._tell_model)
         self._lay_out()
         # Walking through the tree with the arrow keys changes the entry at each step: wait until it rests.
         self._pause = QTimer(self, singleShot=True, interval=0)

@@ -209,12 +209,12 @@ class VerifyView(CheckView):
         if result.ok:
             text = marked("torch {torch}: {summary} from this file in {time}.")
             if planned:
-                text = marked("torch {torch}: {summary} from the copy you would save, in {time}.")
+                text = marked("torch {torch}: {summary} from a copy with your changes, in {time}.")
             self.say("", say(text, **told))
             return
         text = marked("torch {torch} on this computer, with this file: {summary}.")
         if planned:
-            text = marked("torch {torch} on this computer, with the copy you would save: {summary}.")
+            text = marked("torch {torch} on this computer, with a copy that has your changes: {summary}.")
         severity, machine = ERROR, SessionMachine.of(self.session)
         if result.on_cpu and machine.computer.gpus > machine.here.gpus:  # no fault of a file that is meant for that one
             severity, text = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.diagnosis.finding import NOTE, Finding
@@ -18,7 +18,7 @@ from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.model import Card, cards_of
-from gui.diagnosis.pasted_error import LONGEST_QUOTE, AnswerView
+from gui.diagnosis.pasted_error import AnswerView
 from gui.look import theme
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
@@ -128,10 +128,11 @@ class DiagnosisContent(QWidget):
         self.refresh(anew=True)
 
     def explain(self) -> None:
-        """Unfold what is worst: what torch says, and what it means."""
+        """Unfold what is worst, and show it: what torch says, and what it means."""
         if self.list.cards:
-            self.list.cards[0].unfold(True)
-            self.list.verticalScrollBar().setValue(0)
+            worst = self.list.cards[0]
+            worst.unfold(True)
+            QTimer.singleShot(0, worst, lambda: self.list.scroll_to(worst))  # once it has its place
 
     def verify_with_torch(self) -> None:
         """Really load what would be saved."""
@@ -171,7 +172,7 @@ class DiagnosisContent(QWidget):
             answer = self._answer_to(text)
             if self._session.plan and self._session.undo_stack.isClean():
                 answer = answer.once_saved()
-        if answer is not None and len(answer.quote) <= LONGEST_QUOTE and text.strip().endswith(answer.quote.strip()):
+        if answer is not None and text.strip().endswith(answer.quote.strip()):
             answer = replace(answer, quote="")  # the box above ends with it
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
@@ -237,6 +238,11 @@ class CardList(ScrolledColumn):
         self._give_room()
         theme.theme().follow(self._give_room)
         self.show_cards(())
+
+    def scroll_to(self, card: FindingCard) -> None:
+        """Show a card from its top on; the first one with what is above it, if that leaves room for it."""
+        top = card.y() if card.geometry().bottom() > self.viewport().height() else 0
+        self.verticalScrollBar().setValue(top)
 
     def _give_room(self) -> None:
         """A card can be read; where there is less room, the whole panel is scrolled."""

@@ -22,7 +22,7 @@ from gui.widgets.on_screen import bring_up, fit
 from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
-LONGEST_QUOTE = 300
+_LONGEST_QUOTE = 160
 
 
 class AnswerView(QFrame):
@@ -68,7 +68,7 @@ class AnswerView(QFrame):
             self._say(column, sentence(answer.title), rank="title")
         if answer.quote:
             said = clean(answer.quote)
-            said = said if len(said) <= LONGEST_QUOTE else f"{said[: LONGEST_QUOTE - 1]}…"
+            said = said if len(said) <= _LONGEST_QUOTE else f"{said[: _LONGEST_QUOTE - 1]}…"
             quote = WrappedText(said, theme.key_font())
             quote.setAccessibleName(say("The line that identified it"))
             column.addWidget(quote)

@@ -15,20 +15,20 @@ from core.remote.traffic import News
 from core.text import capital, size_text
 from core.words import say
 
-_LONG_WORD = re.compile(r"\S{29,}")
+_WORD = re.compile(r"\S+")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
 _OF_SO_MANY = re.compile(r"-of-\d+$")
 _END_OF_WORD = re.compile(r".*[-_./](?=\w)", re.DOTALL)
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
 
 
-def breakable(text: str) -> str:
-    """Let a very long name break after its dots and underscores, where a label would otherwise be cut.
+def breakable(text: str, longest: int = 28) -> str:
+    """Let a name that is longer than a line, of ``longest`` letters, break after its dots and underscores.
 
     What fits a line of a narrow panel stays whole: `map_location='cpu'` goes to the next line as one word, and so does
     `317 MiB`. For showing only: the marks would be copied along.
     """
-    text = _LONG_WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]), text)
+    text = _WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]) if len(word[0]) > longest else word[0], text)
     return _BEFORE_UNIT.sub("\u00a0", text)
 
 

@@ -27,7 +27,7 @@ from core.memory.machine import Machine
 from core.memory.training.least import Training
 from core.torch_child.gpus import LiveCards
 from core.words import marked, say
-from gui.jobs.latest_job import LatestJob, Pace
+from gui.jobs.latest_job import UNASKED, LatestJob, Pace
 from gui.look import theme
 from gui.look.palette import device_colour
 from gui.look.plain_text import tooltip
@@ -76,7 +76,7 @@ class Analyst(QObject):
         super().__init__(parent)
         self._pace = Pace(_FIRST_PACE)
         self._size = 1
-        self._latest = LatestJob(self, in_turn=True, done=self._answer)
+        self._latest = LatestJob(self, turn=UNASKED, done=self._answer)
         self._latest.failed.connect(self.failed)
 
     def ask(self, preview: Preview, machine: Machine, training: Training, *, keep: bool) -> None:
@@ -85,7 +85,9 @@ class Analyst(QObject):
         quick = self._pace.is_quick(self._size)
         if not quick:
             self.started.emit()
-        self._latest.ask(lambda _tick: predict_memory(preview, machine, keep=keep, training=training), at_once=quick)
+        self._latest.ask(
+            lambda tick: predict_memory(preview, machine, keep=keep, training=training, tick=tick), at_once=quick
+        )
 
     def forget(self) -> None:
         """The answer under way is not wanted any more; the next question is about something new."""

@@ -19,7 +19,7 @@ from core.errors import CheckpointError, EditError
 from core.progress import Tick
 from core.text import clip, shape_text
 from core.words import marked, say
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import UNASKED, LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import file_kinds
@@ -62,7 +62,7 @@ class ModelBox(CutBox):
         self._optimizer: Optimizer | None = None
         self._chosen = ChosenModels()
         self._latest = LatestJob(self, done=self._done, failed=self._failed)
-        self._offering = LatestJob(self, in_turn=True, done=self._show_offers)
+        self._offering = LatestJob(self, turn=UNASKED, done=self._show_offers)
         self.setToolTip(say(_TIP))
         self.setAccessibleName(say("Model of the optimizer"))
         self.activated.connect(self._on_activated)

@@ -307,8 +307,9 @@ PANELS: Final = (
 class Workspace(QMainWindow):
     """A main window inside the window, so that the panels come and go with the document."""
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        super().__init__(parent, Qt.WindowType.Widget)
+    def __init__(self, session: Session, parent: QWidget) -> None:
+        super().__init__()
+        self.setParent(parent)  # a main window that is made with a parent is a window of its own
         self.setDockOptions(
             QMainWindow.DockOption.AnimatedDocks
             | QMainWindow.DockOption.AllowNestedDocks

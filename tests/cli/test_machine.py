@@ -124,5 +124,5 @@ def test_each_line_counts_what_it_moves_itself(tmp_path: Path, capsys: pytest.Ca
     found = json.loads(capsys.readouterr().out)
     moves = {each["title"]: each["tensors"] for each in found["changes"] if each["tensors"]}
     steps, rest = (found["devices_after"][device]["tensors"] for device in ("cpu", "cuda:0"))
-    assert moves == {"cuda:5 → cuda:0": rest, f"{steps} `step` tensors → cpu": steps}
+    assert moves == {"cuda:5 → cuda:0": rest, f"{steps} “step” tensors → cpu": steps}
     assert sum(moves.values()) == found["tensors_moved"]

@@ -128,4 +128,4 @@ def test_what_a_cure_keeps_on_the_cpu_is_no_word_beside_the_rest(tmp_path: Path)
     (row,) = (row for row, entry in enumerate(catalogue.tree.tensors) if catalogue.labels[entry] == "step")
     stays = RemapDevice("cuda:5", "cpu", rows=frozenset({row}))
     assert in_few_words(catalogue, (RemapDevice("cuda:5", "cuda:0"), stays)) == "map cuda:5 → cuda:0"
-    assert in_few_words(catalogue, (stays,)) == "1 `step` tensor → cpu"
+    assert in_few_words(catalogue, (stays,)) == "1 “step” tensor → cpu"

@@ -259,7 +259,7 @@ class _Split:
             NOTE,
             say(
                 "{tensors} are on {device}",
-                tensors=count_text(len(rows), "`step` tensor"),
+                tensors=count_text(len(rows), "“step” tensor"),
                 device=preview.device(rows[0]),
             ),
             STEP_ON_GPU,
@@ -293,7 +293,7 @@ class _Split:
             NOTE,
             say(
                 "{tensors} are on the cpu, in a capturable or fused group",
-                tensors=count_text(len(rows), "`step` tensor"),
+                tensors=count_text(len(rows), "“step” tensor"),
             ),
             _capturable_message(catalogue, self.optimizer),
             [catalogue.tensors[row].entry for row in rows],
@@ -602,15 +602,15 @@ RESUMING = (
     trap(
         "step-on-gpu",
         error(
-            "`step` is on a GPU",
+            "“step” is on a GPU",
             "torch 1.12.0 refuses a step count on a GPU unless the group is capturable; later "
             "versions accept it but are slow. It was moved along with everything else.",
-            "Leave `step` on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the "
-            "state, or rewrite the device of `step` in the file. Setting capturable=True is the popular workaround "
+            "Leave “step” on the CPU: load with map_location='cpu' and let optimizer.load_state_dict place the "
+            "state, or rewrite the device of “step” in the file. Setting capturable=True is the popular workaround "
             "and costs speed.",
             says(r"capturable ?= ?False[^\n]{1,60}?CUDA"),  # in any language
             says(r"`?state_steps`? (?:should|must) not be CUDA tensors"),
-            absent="Its `step` tensors are where torch wants them; the script moves them, by hand or with "
+            absent="Its “step” tensors are where torch wants them; the script moves them, by hand or with "
             "map_location.",
         ),
         look=optimizer_findings,
@@ -620,10 +620,10 @@ RESUMING = (
     trap(
         "step-on-cpu",
         error(
-            "`step` is on the CPU, but a group is capturable",
+            "“step” is on the CPU, but a group is capturable",
             "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the "
             "CPU, or the parameters themselves did.",
-            "Move the model to the GPU before the optimizer is built and its state loaded: `step` then follows its "
+            "Move the model to the GPU before the optimizer is built and its state loaded: “step” then follows its "
             "parameter. On a CPU set capturable=False in the groups.",
             says(r"If capturable=True, ?[\w,\s]{0,120}?(?:must be|state_steps) "),
             absent="No group in it is capturable or fused with its state on the CPU.",

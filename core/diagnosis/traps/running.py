@@ -19,7 +19,7 @@ _HERE, _THERE = r"(?P<device>torch\.(cuda\.)?\w{1,30})", r"(?P<other>torch\.(?(2
 _SIZE = r"[\d.]{1,20} ?(?:[KMGT]i?B|bytes)"
 _ORDER = marked(
     "Move the model first, build the optimizer after it, and load the optimizer's state last: load_state_dict puts "
-    "each piece of state where its parameter is, and leaves `step` where it belongs."
+    "each piece of state where its parameter is, and leaves “step” where it belongs."
 )
 _BY_HAND = marked("The popular older workaround moves the state by hand (`for state in optimizer.state.values(): …`).")
 

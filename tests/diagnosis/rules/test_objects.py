@@ -103,15 +103,15 @@ def test_what_is_lost_inside_an_object_is_said(tmp_path: Path) -> None:
     easy = argparse.Namespace(lr=0.1, path=Path("a/b"))
     path = save({"hard": hard}, tmp_path / "a.pt")
     fixes = {each.title.rpartition(" ")[2]: each.fix for each in findings_of(path) if each.code == "refused-name"}
-    assert "nothing lost" not in fixes["argparse.Namespace"]
+    assert "all values kept" not in fixes["argparse.Namespace"]
     assert {"print", "collections.defaultdict"} <= set(re.findall(r"[\w.]*\w", fixes["argparse.Namespace"]))
     assert "pathlib.PosixPath → text" in fixes["pathlib.PosixPath"]
     path = save({"easy": easy}, tmp_path / "b.pt")
     fixes = {each.title.rpartition(" ")[2]: each.fix for each in findings_of(path) if each.code == "refused-name"}
-    assert "argparse.Namespace → dict, nothing lost" in fixes["argparse.Namespace"]
+    assert "argparse.Namespace → dict, all values kept" in fixes["argparse.Namespace"]
     # what becomes a state dict is not counted as what is lost in the object around it
     path = save({"ema": argparse.Namespace(model=Net())}, tmp_path / "c.pt")
-    assert "argparse.Namespace → dict, nothing lost" in only("refused-name", findings_of(path)).fix
+    assert "argparse.Namespace → dict, all values kept" in only("refused-name", findings_of(path)).fix
 
 
 def test_what_is_taken_out_of_dataparallel_is_without_its_prefix(tmp_path: Path) -> None:

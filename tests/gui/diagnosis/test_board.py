@@ -45,7 +45,7 @@ def test_what_is_so_of_every_file_is_no_finding(panel: DiagnosisContent, session
 def test_a_stale_answer_is_dropped(session: Session, file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Computer] = []
 
-    def slow(preview: Preview, computer: Computer, wanted: object) -> tuple[Finding, ...]:
+    def slow(preview: Preview, computer: Computer, *_: object) -> tuple[Finding, ...]:
         asked.append(computer)
         return by_hand(preview, computer)
 
@@ -99,7 +99,7 @@ def test_what_torch_says_on_this_computer(
     qtbot.waitUntil(lambda: panel.verified.loaded is not None, timeout=60_000)
     assert panel.verified.loaded is not None
     assert panel.verified.loaded.ok
-    assert "loaded from the copy you would save" in panel.verified.verdict.label.text()
+    assert "loaded from a copy with your changes" in panel.verified.verdict.label.text()
 
 
 def test_verifying_can_be_cancelled(

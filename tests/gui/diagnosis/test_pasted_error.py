@@ -76,6 +76,22 @@ def test_what_the_box_ends_with_is_not_said_again(
         assert named.count("The line that identified it") == quotes
 
 
+def test_why_scrolls_to_what_stands_below_the_answer(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, hand_made: None, qtbot: QtBot
+) -> None:
+    path = saved(tmp_path, lambda tensor: {"weight": tensor("cuda:5", 2), "args": Namespace(lr=0.1)})
+    show_file(session, path)
+    paste(panel, TRACEBACK, qtbot)
+    panel.resize(300, 420)
+    bar = panel.list.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    panel.explain()
+    card = panel.list.cards[0]
+    assert card.unfolded
+    qtbot.waitUntil(lambda: bar.value() > 0 and card.visibleRegion().boundingRect().top() == 0)
+    assert card.visibleRegion().boundingRect().height() > 100
+
+
 def test_two_errors_of_one_cure_have_one_button(
     panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
 ) -> None:
