@@ -118,7 +118,7 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
     storage = catalogue.storages[tensor.storage]
     planned = preview.device(row)
     yield Fact(say("Device"), devices=(storage.device,) if planned == storage.device else (storage.device, planned))
-    yield Fact(say("Dtype"), tensor.dtype)
+    yield Fact(say("Dtype"), " → ".join(dict.fromkeys((tensor.dtype, preview.dtype(row)))))
     yield Fact(say("Shape"), f"{shape_text(tensor.shape)}  {count_text(prod(tensor.shape), 'element')}")
     yield Fact(say("Size"), _size(tensor.nbytes))
     yield Fact(say("Stride"), str(tuple(tensor.stride)))

@@ -15,7 +15,7 @@ from gui.document.contents import contents_text
 from gui.document.outline import Outline
 from gui.document.pickled_models import ATTRIBUTES, NOTES
 from gui.document.search_result import SearchResult
-from gui.document.totals import Below, Totals
+from gui.document.totals import Below, Planned, Totals
 
 #: A key on screen is cut here; the details show all of it.
 _LONGEST = 400
@@ -277,18 +277,18 @@ class Cells:
         members = self.outline.members(node)
         if all(self.preview.dropped(member) for member in members) and not self._lives_on(members):
             return After(dropped=True)
-        before = self.below(node).devices
-        planned = self._planned_devices(node)
+        before, planned = self.below(node), self._planned(node)
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
-        planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
-        becomes = self._becomes.get(node, "")
-        if self.tensor(node) is not None:
-            becomes = " · ".join(filter(None, [layout_text(self.preview, self.catalogue.rows[node]), becomes]))
-        return After(planned_order if planned != before else (), self._planned_key(node), becomes=becomes)
+        devices = tuple(sorted(planned.devices, key=lambda device: device in before.devices))
+        come = [dtype for dtype in planned.dtypes if dtype not in before.dtypes]
+        dtypes = ", ".join(come or planned.dtypes) if planned.dtypes != before.dtypes else ""
+        layout = layout_text(self.preview, self.catalogue.rows[node]) if self.tensor(node) is not None else ""
+        becomes = " · ".join(filter(None, [dtypes, layout, self._becomes.get(node, "")]))
+        return After(devices if planned.devices != before.devices else (), self._planned_key(node), becomes=becomes)
 
-    def _planned_devices(self, node: int) -> tuple[str, ...]:
+    def _planned(self, node: int) -> Planned:
         if self._search_result is None:
-            return self.totals.planned_devices(node)
+            return self.totals.planned(node)
         return self.totals.planned_among(self._search_result.rows(self.totals.spans(node)))
 
     def _lives_on(self, members: Sequence[int]) -> bool:
