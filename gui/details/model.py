@@ -106,7 +106,7 @@ def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
     row = preview.catalogue.rows[entry]
     if row >= 0 and (layout := layout_text(preview, row)):
         yield Fact(say("After"), layout)
-    if preview.dropped(entry):
+    if preview.lost([entry]):
         yield Fact(say("After"), say("dropped: not in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):
         yield Fact(say("Path after"), clip(preview.path_text(entry), _LONGEST) or say("(the whole file)"))

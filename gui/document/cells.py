@@ -121,7 +121,6 @@ class Cells:
         self.totals.replan(preview)
         self._after.clear()
         self._becomes = _told_in_rows(preview.changes)
-        self._extracts = any(edit.extracted is not None for edit in preview.plan.edits)
 
     # ---- the columns
 
@@ -275,7 +274,7 @@ class Cells:
 
     def _work_out(self, node: int) -> After:
         members = self.outline.members(node)
-        if all(self.preview.dropped(member) for member in members) and not self._lives_on(members):
+        if self.preview.lost(members):
             return After(dropped=True)
         before, planned = self.below(node), self._planned(node)
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
@@ -290,14 +289,6 @@ class Cells:
         if self._search_result is None:
             return self.totals.planned(node)
         return self.totals.planned_among(self._search_result.rows(self.totals.spans(node)))
-
-    def _lives_on(self, members: Sequence[int]) -> bool:
-        """Whether it is a module of which the parameters stay, in the state dict that is made of it."""
-        if not self._extracts:
-            return False
-        tensors = self.catalogue.tensors
-        rows = (row for member in members for row in self.catalogue.subtree_rows(member))
-        return any(not self.preview.dropped(tensors[row].entry) for row in rows)
 
     def _planned_key(self, node: int) -> str | None:
         if not self.outline.is_group(node):
