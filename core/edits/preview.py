@@ -83,6 +83,15 @@ class Preview:
         """Whether an entry is left out of the file."""
         return bool(self.gone) and self.gone[entry] != 0
 
+    def lost(self, entries: Sequence[int]) -> bool:
+        """Whether nothing of some entries is saved: a module lives on in the state dict that is made of it."""
+        if not all(map(self.dropped, entries)):
+            return False
+        if all(edit.extracted is None for edit in self.plan.edits):
+            return True
+        rows = (row for entry in entries for row in self.catalogue.subtree_rows(entry))
+        return all(self.dropped(self.catalogue.tensors[row].entry) for row in rows)
+
     def label(self, entry: int) -> Any:
         """The planned key of an entry."""
         return self.planned.label(entry)

@@ -106,7 +106,7 @@ def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
     row = preview.catalogue.rows[entry]
     if row >= 0 and (layout := layout_text(preview, row)):
         yield Fact(say("After"), layout)
-    if preview.dropped(entry):
+    if preview.lost([entry]):
         yield Fact(say("After"), say("dropped: not in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):
         yield Fact(say("Path after"), clip(preview.path_text(entry), _LONGEST) or say("(the whole file)"))
@@ -118,7 +118,7 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
     storage = catalogue.storages[tensor.storage]
     planned = preview.device(row)
     yield Fact(say("Device"), devices=(storage.device,) if planned == storage.device else (storage.device, planned))
-    yield Fact(say("Dtype"), tensor.dtype)
+    yield Fact(say("Dtype"), " → ".join(dict.fromkeys((tensor.dtype, preview.dtype(row)))))
     yield Fact(say("Shape"), f"{shape_text(tensor.shape)}  {count_text(prod(tensor.shape), 'element')}")
     yield Fact(say("Size"), _size(tensor.nbytes))
     yield Fact(say("Stride"), str(tuple(tensor.stride)))
