@@ -25,7 +25,8 @@ def move_to_trash(path: Path) -> Path | None:
     """
     with disk_errors(path):
         if sys.platform == "win32":
-            return _recycled(Path(str(path.absolute()).removeprefix("\\\\?\\")))
+            _recycled(Path(str(path.absolute()).removeprefix("\\\\?\\")))
+            return None
         if sys.platform == "darwin":
             return _renamed(path, Path.home() / ".Trash")
         return _noted(path, *_trash_of(path))
@@ -97,37 +98,37 @@ def _renamed(path: Path, trash: Path) -> Path:
     return Path(shutil.move(path, target))
 
 
-def _recycled(path: Path) -> None:
-    """Have Windows move it to its trash (`SHFileOperationW`). Disks that have none are not asked: they would remove it.
-    Where Windows still finds no room in the trash, it asks the user whether to remove it.
-    """
-    if sys.platform != "win32":
-        return
-    import ctypes  # noqa: PLC0415 - for this alone
-    from ctypes import wintypes  # noqa: PLC0415
+if sys.platform == "win32":
 
-    class Operation(ctypes.Structure):
-        _fields_ = (
-            ("window", wintypes.HWND),
-            ("does", wintypes.UINT),
-            ("from_", wintypes.LPCWSTR),
-            ("to", wintypes.LPCWSTR),
-            ("flags", wintypes.WORD),
-            ("aborted", wintypes.BOOL),
-            ("names", wintypes.LPVOID),
-            ("title", wintypes.LPCWSTR),
-        )
+    def _recycled(path: Path) -> None:
+        """Have Windows move it to its trash (`SHFileOperationW`). Disks that have none are not asked: they would remove
+        it. Where Windows still finds no room in the trash, it asks the user whether to remove it.
+        """
+        import ctypes  # noqa: PLC0415 - for this alone
+        from ctypes import wintypes  # noqa: PLC0415
 
-    fixed = 3
-    if ctypes.windll.kernel32.GetDriveTypeW(path.anchor) != fixed:
-        raise _no_trash(path)
-    names = ctypes.create_unicode_buffer(f"{path}\0")  # a list, which ends with an empty name
-    delete, silent, unasked, undoable, no_errors, warn_of_loss = 0x3, 0x4, 0x10, 0x40, 0x400, 0x4000
-    flags = silent | unasked | undoable | no_errors | warn_of_loss
-    wanted = Operation(does=delete, from_=ctypes.cast(names, wintypes.LPCWSTR), flags=flags)
-    failed = ctypes.windll.shell32.SHFileOperationW(ctypes.byref(wanted))
-    if failed or wanted.aborted or os.path.lexists(path):
-        raise SaveError(
-            "Windows did not move {path} to its trash. Another program may have it open, or the trash has no room.",
-            path=path,
-        )
+        class Operation(ctypes.Structure):
+            _fields_ = (
+                ("window", wintypes.HWND),
+                ("does", wintypes.UINT),
+                ("from_", wintypes.LPCWSTR),
+                ("to", wintypes.LPCWSTR),
+                ("flags", wintypes.WORD),
+                ("aborted", wintypes.BOOL),
+                ("names", wintypes.LPVOID),
+                ("title", wintypes.LPCWSTR),
+            )
+
+        fixed = 3
+        if ctypes.windll.kernel32.GetDriveTypeW(path.anchor) != fixed:
+            raise _no_trash(path)
+        names = ctypes.create_unicode_buffer(f"{path}\0")  # a list, which ends with an empty name
+        delete, silent, unasked, undoable, no_errors, warn_of_loss = 0x3, 0x4, 0x10, 0x40, 0x400, 0x4000
+        flags = silent | unasked | undoable | no_errors | warn_of_loss
+        wanted = Operation(does=delete, from_=ctypes.cast(names, wintypes.LPCWSTR), flags=flags)
+        failed = ctypes.windll.shell32.SHFileOperationW(ctypes.byref(wanted))
+        if failed or wanted.aborted or os.path.lexists(path):
+            raise SaveError(
+                "Windows did not move {path} to its trash. Another program may have it open, or the trash has no room.",
+                path=path,
+            )
