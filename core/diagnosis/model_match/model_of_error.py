@@ -96,8 +96,11 @@ def _of_scripts(recognised: Recognised, keys: Keys) -> Iterator[Callable[[str], 
 
 
 def other_names(named: Collection[str], keys: Collection[str]) -> Iterator[Callable[[str], str]]:
-    """What turns names into keys of a file, all in one way: a prefix before them, or one taken off."""
-    if not named:
+    """What turns names into keys of a file, all in one way: a prefix before them, or one taken off.
+
+    Nothing does where none is of two parts: any file may have a "weight" somewhere.
+    """
+    if not any("." in name for name in named):
         return
     first = min(named)
     ways = [("", key.removesuffix(first)) for key in keys if key.endswith(f".{first}")]
