@@ -21,6 +21,7 @@ from core.loading.computer import Computer
 from core.loading.opcodes import Stops, has_text_ids, stops_at_opcode
 from core.objects.global_names import global_of, python3_name
 from core.objects.tensors import storage_id
+from core.progress import Tick, ignore
 
 
 def in_order(view: Preview, computer: Computer, findings: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -57,12 +58,14 @@ def _opcode_first(view: Preview, computer: Computer) -> bool:
 _MOST_ROUNDS = 200
 
 
-def diagnose(view: Preview, computer: Computer = Computer(), wanted: ModelKeys | None = None) -> tuple[Finding, ...]:
+def diagnose(
+    view: Preview, computer: Computer = Computer(), wanted: ModelKeys | None = None, tick: Tick = ignore
+) -> tuple[Finding, ...]:
     """All traps of the planned file on a computer, the worst first and errors in the order in which torch meets them.
 
     ``wanted`` is what a model expects of it.
     """
-    findings = [*_of_the_file(view, computer), *odd_findings(view)]
+    findings = [*_of_the_file(view, computer, tick), *odd_findings(view)]
     if wanted is not None:
         if wanted.shapes:  # the comparison knows more about the keys than their look does
             findings = [finding for finding in findings if finding.code != "wrapper-prefix"]
@@ -70,7 +73,7 @@ def diagnose(view: Preview, computer: Computer = Computer(), wanted: ModelKeys |
     return in_order(view, computer, findings)
 
 
-def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
+def _of_the_file(view: Preview, computer: Computer, tick: Tick) -> Sequence[Finding]:
     """What the rules find; of files that no rule is made for the one thing that matters."""
     if view.catalogue.checkpoint.read_only is not None or not view.catalogue.checkpoint.pickled:
         found = (finding for look in LOOKS_AT_ANY for finding in look(view, computer))
@@ -78,7 +81,10 @@ def _of_the_file(view: Preview, computer: Computer) -> Sequence[Finding]:
     if has_text_ids(view.catalogue.checkpoint):
         return [text_id_finding(view)]
     looks = (nested_findings, device_findings) if is_plain(view) else LOOKS  # what else torch.load meets comes later
-    findings = [finding for look in looks for finding in look(view, computer)]
+    findings: list[Finding] = []
+    for number, look in enumerate(looks):
+        tick(number, len(looks))
+        findings += look(view, computer)
     if any(finding.severity == ERROR for finding in findings):
         return findings
     return [*findings, *call_findings(view)]

@@ -220,11 +220,20 @@ class _Modules(_Made):
     def _note_what_cannot_be_known(self, nodes: tuple[ModuleNode, ...]) -> None:
         """Tensors that no rule of torch puts into a state dict, and classes that may have rules of their own."""
         left: list[str] = []
+        transient = [node.label for node in nodes if node.kind == BUFFER and not node.persistent]
         known = {*self.places, *(node.entry for node in nodes)}
         for node in nodes:
             if node.kind == MODULE:
                 held = self.attributes_of(node.entry).items()
                 left += [n for n, at in held if n != _DEFAULTS and at not in known and self.catalogue.subtree_rows(at)]
+        if transient:
+            note = say_count(
+                len(transient),
+                "{n:,} buffer that state_dict() leaves out: {names} (persistent=False).",
+                "{n:,} buffers that state_dict() leaves out: {names} (persistent=False).",
+                names=_some(list(dict.fromkeys(transient))),
+            )
+            self.notes[note] = None
         own = dict.fromkeys(
             node.class_name for node in nodes if node.kind == MODULE and not node.class_name.startswith("torch.")
         )

@@ -83,6 +83,15 @@ class Preview:
         """Whether an entry is left out of the file."""
         return bool(self.gone) and self.gone[entry] != 0
 
+    def lost(self, entries: Sequence[int]) -> bool:
+        """Whether nothing of some entries is saved: a module lives on in the state dict that is made of it."""
+        if not all(map(self.dropped, entries)):
+            return False
+        if all(edit.extracted is None for edit in self.plan.edits):
+            return True
+        rows = (row for entry in entries for row in self.catalogue.subtree_rows(entry))
+        return all(self.dropped(self.catalogue.tensors[row].entry) for row in rows)
+
     def label(self, entry: int) -> Any:
         """The planned key of an entry."""
         return self.planned.label(entry)
@@ -223,9 +232,19 @@ class Preview:
     @cached_property
     def moves(self) -> Sequence[tuple[str, str]]:
         """From which device to which other one something goes, most bytes first."""
-        return self.moves_of(range(len(self.catalogue.storages)))
+        return self._moves_of(range(len(self.catalogue.storages)))
 
-    def moves_of(self, storages: Collection[int]) -> Sequence[tuple[str, str]]:
+    @cached_property
+    def moves_of_state(self) -> dict[int, Sequence[tuple[str, str]]]:
+        """The same of the state of each optimizer, by its entry."""
+        rows, storage_of = self.catalogue.subtree_rows, self.catalogue.storage_of
+        spans = {each.entry: rows(each.entry) for each in self.catalogue.optimizers}
+        return {
+            entry: self._moves_of(set(storage_of[span.start : span.stop])) if self.moves else ()
+            for entry, span in spans.items()
+        }
+
+    def _moves_of(self, storages: Collection[int]) -> Sequence[tuple[str, str]]:
         """The same of some storages of the source, as far as they stay in the file."""
         columns, planned = self.catalogue.storage_columns, self.draft.devices
         found: defaultdict[tuple[str, str], int] = defaultdict(int)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import MODULE, UNREADABLE, module_entries, module_tree
@@ -18,13 +18,16 @@ _DEEPEST = 200
 class Model:
     """One model: its entry, its items in the order of ``state_dict()``, and the layers whose classes the file names.
 
-    ``in_order`` says whether the order of the items is that of the model.
+    ``in_order`` says whether the order of the items is that of the model. ``modules`` has the paths of a whole model's
+    modules by their entries, ``transient`` by path the buffers that ``state_dict()`` leaves out.
     """
 
     entry: int
     held: tuple[Held, ...]
     named: Mapping[str, Layer]
     in_order: bool = True
+    modules: Mapping[int, str] = field(default_factory=dict)
+    transient: Mapping[str, tuple[Held, ...]] = field(default_factory=dict)
 
 
 def models_of(catalogue: Catalogue) -> Iterator[Model]:
@@ -55,6 +58,8 @@ def model_at(catalogue: Catalogue, entry: int, *, is_whole: bool) -> Model:
 def _whole(catalogue: Catalogue, entry: int, trained: frozenset[int] | None) -> Model:
     held: list[Held] = []
     named: dict[str, Layer] = {}
+    modules: dict[int, str] = {}
+    transient: dict[str, tuple[Held, ...]] = {}
     paths: list[tuple[str, int]] = []
     for node in module_tree(catalogue, entry):
         above, depth = paths[node.parent] if node.parent >= 0 else ("", -1)
@@ -65,9 +70,12 @@ def _whole(catalogue: Catalogue, entry: int, trained: frozenset[int] | None) -> 
         paths.append((path, depth + 1))
         if node.kind == MODULE:
             named[path] = pickled_layer(catalogue, node.entry, node.class_name)
-        elif node.persistent and not catalogue.dropped(node.entry):
+            modules[node.entry] = path
+        elif not node.persistent:
+            transient[above] = (*transient.get(above, ()), _held(catalogue, node.entry, path, False, trained))
+        elif not catalogue.dropped(node.entry):
             held.append(_held(catalogue, node.entry, path, node.kind == "parameter", trained))
-    return Model(entry, tuple(held), named)
+    return Model(entry, tuple(held), named, modules=modules, transient=transient)
 
 
 def _held(catalogue: Catalogue, entry: int, key: str, parameter: bool | None, trained: frozenset[int] | None) -> Held:
@@ -86,7 +94,8 @@ def _held(catalogue: Catalogue, entry: int, key: str, parameter: bool | None, tr
     trainable = None if trained is None or known is False else entry in trained
     if known and (not tensor.requires_grad or trained is None):
         trainable = tensor.requires_grad
-    return Held(key, entry, tensor.shape, tensor.dtype, tensor.nbytes, place, known, trainable)
+    frozen = known is True and not tensor.requires_grad
+    return Held(key, entry, tensor.shape, tensor.dtype, tensor.nbytes, place, known, trainable, frozen=frozen)
 
 
 def _trained(catalogue: Catalogue, entry: int) -> frozenset[int] | None:

@@ -21,7 +21,8 @@ class Held:
     """One item of a model's state dict.
 
     ``shape`` is None where it is no tensor; ``place`` is alike for names of one tensor, ``made`` says that it is made
-    of other tensors; ``parameter`` and ``trainable`` are None where the file does not say them.
+    of other tensors; ``parameter`` and ``trainable`` are None where the file does not say them. ``frozen`` says that it
+    is a parameter which the file has with ``requires_grad=False``.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Held:
     parameter: bool | None = None
     trainable: bool | None = None
     made: bool = False
+    frozen: bool = False
 
     @property
     def is_float(self) -> bool:
@@ -65,10 +67,13 @@ class Layer:
 
 def call_text(kind: str, arguments: Arguments) -> str:
     """A class with its arguments."""
-    return f"{kind}({', '.join(f'{name}={_literal(value)}' if name else _literal(value) for name, value in arguments)})"
+    return f"{kind}({', '.join(f'{name}={setting(value)}' if name else setting(value) for name, value in arguments)})"
 
 
-def _literal(value: Any) -> str:
+def setting(value: Any) -> str:
+    """The value of an argument as Python."""
+    if type(value) is list:
+        return f"[{', '.join(map(setting, value))}]"
     if type(value) is tuple:
-        return f"({', '.join(map(_literal, value))}{',' * (len(value) == 1)})"
+        return f"({', '.join(map(setting, value))}{',' * (len(value) == 1)})"
     return f"float('{value}')" if type(value) is float and not isfinite(value) else literal(value)

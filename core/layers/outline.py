@@ -24,7 +24,8 @@ _BUFFERS = frozenset({"running_mean", "running_var", "num_batches_tracked"})
 @dataclass(frozen=True, slots=True)
 class Part:
     """One module: its name in the one above and its path, its layer (None where it has no tensors of its own and the
-    file no class), its own tensors by name, and the modules in it.
+    file no class), its own tensors by name, and the modules in it; ``transient`` are the buffers that are in no state
+    dict.
 
     ``alike`` is the same number for modules that have the same modules and tensors in them. ``parameters`` counts the
     elements of all float tensors below but those that are known to be buffers, each tensor once; ``frozen`` those of
@@ -41,6 +42,7 @@ class Part:
     nbytes: int
     frozen: int
     unsaid: int
+    transient: tuple[Held, ...] = ()
 
     def walk(self) -> Iterator[Part]:
         """This module and all in it, each before those in it."""
@@ -68,7 +70,7 @@ def outline(model: Model) -> Part:
     below: dict[str, dict[str, str]] = {"": {}}
     for path in {**model.named, **modules}:
         _enter(below, path)
-    return _Builder(modules, layers, below).part("", "")
+    return _Builder(modules, layers, below, model.transient).part("", "")
 
 
 @derived_from_matches
@@ -78,9 +80,10 @@ def outlines(catalogue: Catalogue) -> tuple[tuple[Model, Part], ...]:
 
 
 def module_of(catalogue: Catalogue, entries: Container[int]) -> Part | None:
-    """The innermost module that has all tensors of a model among some entries; None where they are of no model."""
+    """The innermost module that has all tensors and modules of a model among some entries; None where there is none."""
     for model, whole in outlines(catalogue) if len(catalogue.tensors) <= _MOST_ASKED else ():
         paths = [held.key.split(".")[:-1] for held in model.held if held.entry in entries]
+        paths += [path.split(".") if path else [] for entry, path in model.modules.items() if entry in entries]
         if paths:
             alike = takewhile(lambda names: names[0] == names[1], zip(min(paths), max(paths), strict=False))
             path = ".".join(name for name, _ in alike)
@@ -157,16 +160,20 @@ class _Builder:
     """Makes the parts, the inner ones first."""
 
     def __init__(
-        self, modules: Mapping[str, Names], layers: Mapping[str, Layer], below: Mapping[str, Mapping[str, str]]
+        self,
+        modules: Mapping[str, Names],
+        layers: Mapping[str, Layer],
+        below: Mapping[str, Mapping[str, str]],
+        transient: Mapping[str, tuple[Held, ...]],
     ) -> None:
-        self._modules, self._layers, self._below = modules, layers, below
+        self._modules, self._layers, self._below, self._transient = modules, layers, below, transient
         self._alike: dict[object, int] = {}
         self._places: set[object] = set()
 
     def part(self, name: str, path: str) -> Part:
         own = self._modules.get(path, {})
         parts = tuple(self.part(inner, at) for inner, at in self._below.get(path, {}).items() if at != path)
-        layer = self._layers.get(path)
+        layer, transient = self._layers.get(path), self._transient.get(path, ())
         parameters = frozen = unsaid = nbytes = 0
         for each, held in own.items():
             if held.place is not None and held.place in self._places:
@@ -181,7 +188,8 @@ class _Builder:
         kind = None if layer is None or layer.grade == CANNOT_TELL else layer.call
         made = (
             kind,
-            tuple((each, held.shape, held.dtype) for each, held in own.items()),
+            tuple((each, held.shape, held.dtype, held.parameter is False, held.frozen) for each, held in own.items()),
+            tuple((held.key.rpartition(".")[2], held.shape, held.dtype) for held in transient),
             tuple((inner.name, inner.alike) for inner in parts),
         )
         return Part(
@@ -195,4 +203,5 @@ class _Builder:
             nbytes + sum(inner.nbytes for inner in parts),
             frozen + sum(inner.frozen for inner in parts),
             unsaid + sum(inner.unsaid for inner in parts),
+            transient,
         )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
@@ -15,7 +16,7 @@ from core.catalogue.modules import module_attributes
 from core.layers.layer import IN_FILE, Layer
 from core.pickling.nodes import Call, get, named_items
 
-_MOST_SETTINGS, _MOST_PARTS, _LONGEST = 24, 8, 200
+_MOST_SETTINGS, _MOST_PARTS, _LONGEST = 64, 64, 200
 _TORCH = "torch.nn.modules."
 _CONV = "in_channels, out_channels, kernel_size=, stride=, padding=?, dilation=?, output_padding=?, groups=?1, bias=?"
 _NORM = "num_features, eps=, momentum=, affine=, bias=?affine, track_running_stats="
@@ -122,13 +123,12 @@ def _bias(held: dict[str, Any]) -> Any:
 
 def _plain(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The settings of a class that nobody knows here."""
-    found = (
-        (name, _as_tuple(value))
+    kept = (
+        (name, value)
         for name, value in held.items()
-        if not name.startswith("_") and name != "training" and value is not None and len(name) < _LONGEST
+        if not name.startswith("_") and name != "training" and len(name) < _LONGEST and _is_plain(value)
     )
-    kept = [(name, value) for name, value in found if _is_plain(value)]
-    return iter(kept[:_MOST_SETTINGS])
+    return islice(kept, _MOST_SETTINGS)
 
 
 def _as_tuple(value: Any) -> Any:
@@ -136,8 +136,10 @@ def _as_tuple(value: Any) -> Any:
 
 
 def _is_plain(value: Any) -> bool:
-    if type(value) is tuple:
-        return len(value) <= _MOST_PARTS and all(type(each) in (int, float, bool) for each in value)
-    if isinstance(value, str):
-        return len(value) <= _LONGEST
+    if type(value) in (tuple, list):
+        return len(value) <= _MOST_PARTS and all(map(_is_number, value))
+    return len(value) <= _LONGEST if isinstance(value, str) else _is_number(value)
+
+
+def _is_number(value: Any) -> bool:
     return type(value) in (bool, float) or (type(value) is int and abs(value) < 1 << 63)

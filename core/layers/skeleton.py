@@ -5,11 +5,11 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.catalogue.quoting import comment, literal
 from core.layers.held import Model
-from core.layers.layer import IN_FILE, Held, Layer
+from core.layers.layer import IN_FILE, Arguments, Held, Layer, setting
 from core.layers.outline import Part, outline, runs
 from core.layers.torch_tensors import tensors_of
 from core.text import clip
@@ -22,6 +22,8 @@ _PLAIN = frozenset(
     )
 )
 """What ``torch.empty`` makes and ``copy_`` copies."""
+_DEFAULT = frozenset({"float16", "bfloat16", "float32"})
+"""Floats that are made in the default dtype, as layers of torch are: it holds all of their numbers."""
 _RESERVED = frozenset(
     (
         *("T_destination", "add_module", "apply", "bfloat16", "buffers", "call_super_init", "children", "compile"),
@@ -65,22 +67,33 @@ class Holder(nn.Module):
 
 def skeleton(model: Model, notes: list[str]) -> Iterator[str]:
     """The lines of a module of Python, whose last class is the model; ``notes`` are what its ``forward`` lacks."""
-    return _Writer(outline(model)).lines(notes)
+    return _Writer(outline(model), only_dtype(model)).lines(notes)
+
+
+def only_dtype(model: Model) -> str:
+    """The one dtype of all floats of a model, where a module made in the default dtype can be turned into it."""
+    dtypes = {held.dtype for held in model.held if held.is_float}
+    return dtypes.pop() if len(dtypes) == 1 and dtypes <= _DEFAULT | {"float64"} else ""
 
 
 class _Writer:
     """Writes a class for each kind of module that is no layer of torch, the inner ones first."""
 
-    def __init__(self, whole: Part) -> None:
+    def __init__(self, whole: Part, dtype: str) -> None:
         self._whole = whole
+        self._default = _DEFAULT | {dtype}
         self._classes: dict[int, str] = {}
+        self._bodies: dict[tuple[str, ...], str] = {}
+        self._frozen: dict[int, bool] = {}
         self._names: set[str] = {"Holder", "Model", "torch", "nn", *dir(builtins)}  # what the code itself calls
         self._written: list[str] = []
         self._holds = False
 
     def lines(self, notes: list[str]) -> Iterator[str]:
-        body = [*self._body(self._whole), *self._ties()]
-        name = self._own_name(self._whole, "Model")
+        body = [*self._body(self._whole), *self._ties(), *self._half_frozen()]
+        if self._is_frozen(self._whole):
+            body.append(f"self{_FREEZE}")
+        name = self._own_name(self._whole, _told_class(self._whole) or "Model")
         yield from ("import torch", "from torch import nn", "", "")
         if self._holds:
             yield from (*_HOLDER.split("\n"), "")
@@ -97,24 +110,24 @@ class _Writer:
     def _base(self) -> str:
         return "Holder" if self._holds else "nn.Module"
 
-    def _made(self, part: Part) -> str:
-        """The expression that makes a module."""
+    def _made(self, part: Part, around: Part) -> str:
+        """The expression that makes a module in another; of what is frozen the outermost says it for all in it."""
+        freeze = _FREEZE if self._is_frozen(part) and not self._is_frozen(around) else ""
         layer = part.layer
         if layer is not None and _fits(part, layer):
-            return f"nn.{layer.call}"
+            return f"nn.{layer.call}{freeze}"
         if _is_list(part):
-            return self._list(part)
+            return f"{self._list(part)}{freeze}"
         if part.alike not in self._classes:
-            body = list(self._body(part))
-            name = self._classes[part.alike] = self._own_name(part, _as_class(part))
-            self._written += [f"class {name}(BASE):", *_constructor(body), "", ""]
-        return f"{self._classes[part.alike]}()"
+            wanted, body = _told_class(part) or _as_class(part), tuple(self._body(part))
+            if (wanted, *body) not in self._bodies:
+                name = self._bodies[wanted, *body] = self._own_name(part, wanted)
+                self._written += [f"class {name}(BASE):", *_constructor(body), "", ""]
+            self._classes[part.alike] = self._bodies[wanted, *body]
+        return f"{self._classes[part.alike]}(){freeze}"
 
     def _own_name(self, part: Part, wanted: str) -> str:
-        """A name that no other class has: that of its class where the file has it."""
-        layer = part.layer
-        if layer is not None and layer.grade == IN_FILE and not layer.of_torch and _is_name(layer.kind):
-            wanted = layer.kind
+        """A name that no other class has."""
         name, number = wanted, 1
         while name in self._names and (part is not self._whole or name != "Model"):
             number += 1
@@ -126,29 +139,46 @@ class _Writer:
         """The statements that make what is in a module."""
         made_of = {name.partition(".")[0] for name in part.own if "." in name}
         below = made_of | {each.name for each in part.parts}
+        for name, value in attributes_of(part):
+            line = f"self.{name} = {setting(value)}"
+            if name not in below and name not in part.own:
+                yield line if is_name(name) else comment(say("{line}: not set, as nn.Module has it", line=line))
         for name, held in part.own.items():
-            yield self._tensor(name, held, alone=name not in below)
+            yield self._tensor(name, held, part, alone=name not in below)
+        for held in part.transient:
+            name, value = held.key.rpartition(".")[2], self._new("zeros", held)
+            if value and is_name(name) and name not in below and name not in part.own:
+                told = comment(say("in no state dict: its numbers are for your code to set"))
+                yield f"self.register_buffer({literal(name)}, {value}, persistent=False)  {told}"
         for each in part.parts:
             if each.name in made_of and not any(inner.own for inner in each.walk()):
                 continue  # made by what is below it
             if "." in each.name:  # deeper than modules are told apart
                 for inner in each.walk():
                     start = len(part.path) + 1 if part.path else 0
-                    yield from (self._tensor(held.key[start:], held) for held in inner.own.values())
+                    yield from (self._tensor(held.key[start:], held, part) for held in inner.own.values())
                 continue
-            made = f"{self._made(each)}{_remark(each)}"
+            made = f"{self._made(each, part)}{_remark(each)}"
             yield (
-                f"self.{each.name} = {made}" if _is_name(each.name) else f"self._modules[{literal(each.name)}] = {made}"
+                f"self.{each.name} = {made}" if is_name(each.name) else f"self._modules[{literal(each.name)}] = {made}"
             )
 
-    def _tensor(self, name: str, held: Held, *, alone: bool = True) -> str:
-        value = _empty(held)
-        if value and alone and _is_name(name):
-            if _is_parameter(name, held):
+    def _tensor(self, name: str, held: Held, part: Part, *, alone: bool = True) -> str:
+        value, parameter = self._new("empty", held), _is_parameter(held.key.rpartition(".")[2], held)
+        if value and parameter:
+            frozen = held.frozen and not self._is_frozen(part)
+            value = f"nn.Parameter({value}{', requires_grad=False' * frozen})"
+        if value and alone and is_name(name):
+            if parameter:
                 return f"self.{name} = {value}"
             return f"self.register_buffer({literal(name)}, {value})"
         self._holds = True
         return f"self.hold({literal(name)}{', ' if value else ''}{value})"
+
+    def _new(self, how: str, held: Held) -> str:
+        """The expression for a tensor of that shape; empty for what ``load_state_dict`` could not copy into one."""
+        dtype = "" if held.dtype in self._default else f", dtype=torch.{held.dtype}"
+        return f"torch.{how}({held.shape!r}{dtype})" if _is_plain(held) else ""
 
     def _list(self, part: Part) -> str:
         found = {int(each.name): each for each in part.parts}
@@ -157,12 +187,12 @@ class _Writer:
         kind = kind or ("Sequential" if has_layers else "ModuleList")
         several = [*runs(part.parts)]
         if len(several) == 1 and several[0].times > 1 and several[0].first.name == "0":
-            made = f"{self._made(several[0].first)} for _ in range({several[0].times})"
+            made = f"{self._made(several[0].first, part)} for _ in range({several[0].times})"
             return f"nn.Sequential(*[{made}])" if kind == "Sequential" else f"nn.ModuleList({made})"
         lines = []
         for number in range(max(found) + 1):
             each = found.get(number)
-            made = "nn.Identity()" if each is None else self._made(each)
+            made = "nn.Identity()" if each is None else self._made(each, part)
             remark = f"  # {say('no tensors: the file does not say what it is')}" if each is None else _remark(each)
             lines += f"{made},{remark}".split("\n")
         start, end = ("[", "]") if kind == "ModuleList" else ("", "")
@@ -173,7 +203,7 @@ class _Writer:
         first: dict[object, tuple[Part, str, Held]] = {}
         for part in self._whole.walk():
             for name, held in part.own.items():
-                if held.place is None or not _empty(held):
+                if held.place is None or not _is_plain(held):
                     continue
                 other = first.setdefault(held.place, (part, name, held))
                 if other[2] is not held and _is_parameter(name, held) == _is_parameter(other[1], other[2]):
@@ -181,27 +211,56 @@ class _Writer:
                     if mine and theirs:
                         yield f"{mine} = {theirs}  # {say('one tensor in the file')}"
 
+    def _half_frozen(self) -> Iterator[str]:
+        """What is frozen in layers of torch beside what is trained."""
+        for part in self._whole.walk():
+            frozen = [held for held in part.own.values() if held.frozen]
+            if frozen and part.layer is not None and _fits(part, part.layer) and not self._is_frozen(part):
+                yield from (f"{place}{_FREEZE}" for place in map(self._reached, frozen) if place)
+
+    def _is_frozen(self, part: Part) -> bool:
+        """Whether a module has parameters, and the file says of all of them that they take no gradient."""
+        if part.alike not in self._frozen:
+            own = [pair for each in part.walk() for pair in each.own.items()]
+            found = [held.frozen for name, held in own if _is_parameter(name, held) and _is_plain(held)]
+            self._frozen[part.alike] = bool(found) and all(found)
+        return self._frozen[part.alike]
+
     def _reached(self, held: Held) -> str:
         """The expression for a tensor; empty where a name on the way is none of Python's, or that of a module too."""
         part, steps = self._whole, ["self"]
         *path, last = held.key.split(".")
         for name in path:
             inner = next((each for each in part.parts if each.name == name), None)
-            if inner is None and _is_name(name):
+            if inner is None and is_name(name):
                 steps.append(f".{name}")
                 continue
-            if inner is None or not (_is_name(name) or _is_list(part)):
+            if inner is None or not (is_name(name) or _is_list(part)):
                 return ""
             steps.append(f"[{name}]" if _is_list(part) else f".{name}")
             part = inner
         is_module = any(each.name == last for each in part.parts)
-        return "".join([*steps, ".", last]) if _is_name(last) and not is_module else ""
+        return "".join([*steps, ".", last]) if is_name(last) and not is_module else ""
 
 
 _LISTS = frozenset({"Sequential", "ModuleList"})
+_FREEZE = ".requires_grad_(False)"
 
 
-def _constructor(body: list[str]) -> Iterator[str]:
+def attributes_of(part: Part) -> Arguments:
+    """The plain attributes that the file has of a module of a class of its own."""
+    layer = part.layer
+    return layer.arguments if layer is not None and layer.grade == IN_FILE and not layer.of_torch else ()
+
+
+def _told_class(part: Part) -> str:
+    """The name of a module's own class where the file has it, and Python can; else empty."""
+    layer = part.layer
+    told = layer is not None and layer.grade == IN_FILE and not layer.of_torch and is_name(layer.kind)
+    return layer.kind if layer is not None and told else ""
+
+
+def _constructor(body: Iterable[str]) -> Iterator[str]:
     yield from ("    def __init__(self):", "        super().__init__()")
     yield from (f"        {line}" for statement in body for line in statement.split("\n"))
 
@@ -217,7 +276,7 @@ def _fits(part: Part, layer: Layer) -> bool:
     return (
         wanted.keys() - counter <= part.own.keys() <= wanted.keys()
         and all(held.shape == wanted[name] for name, held in part.own.items())
-        and all(_empty(held) and "complex" not in held.dtype for held in part.own.values())
+        and all(_is_plain(held) and "complex" not in held.dtype for held in part.own.values())
         and all(held.is_float or name in counter for name, held in part.own.items())
     )
 
@@ -233,7 +292,7 @@ def _is_list(part: Part) -> bool:
     return numbers == sorted(numbers) and max(numbers) < len(numbers) + _MOST_GAPS
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
     """Whether a module can have an attribute of that name."""
     return (
         len(name) < _LONGEST
@@ -249,13 +308,8 @@ def _is_parameter(name: str, held: Held) -> bool:
     return held.is_float and held.parameter is not False and name not in _BUFFERS
 
 
-def _empty(held: Held) -> str:
-    """The expression for a tensor of that shape; empty for what ``load_state_dict`` could not copy into one."""
-    if held.shape is None or held.dtype not in _PLAIN or held.made:
-        return ""
-    dtype = "" if held.dtype == "float32" else f", dtype=torch.{held.dtype}"
-    value = f"torch.empty({held.shape!r}{dtype})"
-    return f"nn.Parameter({value})" if _is_parameter(held.key.rpartition(".")[2], held) else value
+def _is_plain(held: Held) -> bool:
+    return held.shape is not None and held.dtype in _PLAIN and not held.made
 
 
 def _as_class(part: Part) -> str:
@@ -265,7 +319,7 @@ def _as_class(part: Part) -> str:
     if part.name.isdecimal() and last.endswith("s"):
         last = last[:-1]
     made = "".join(word[:1].upper() + word[1:] for word in re.findall(r"[A-Za-z0-9]+", last[:40]))
-    return made if _is_name(made) else "Part"
+    return made if is_name(made) else "Part"
 
 
 def _remark(part: Part) -> str:

@@ -21,6 +21,7 @@ from core.memory.strategies import BY_RANKS, PART, STRATEGIES, Strategy, as_save
 from core.memory.training.least import Resuming, Training
 from core.memory.training.trained import Loaded, resumed
 from core.objects.nested import has_checkpoint
+from core.progress import Tick, ignore
 from core.text import listed
 from core.words import marked, say
 
@@ -88,7 +89,12 @@ class Analysis:
 
 
 def predict_memory(
-    preview: Preview, machine: Machine = Machine(), *, keep: bool = False, training: Training = Training()
+    preview: Preview,
+    machine: Machine = Machine(),
+    *,
+    keep: bool = False,
+    training: Training = Training(),
+    tick: Tick = ignore,
 ) -> Analysis:
     """What each way of loading would allocate on a machine, in bytes, and then resuming with ``training``.
 
@@ -103,7 +109,9 @@ def predict_memory(
         outcome = Outcome(only, UNTOLD, nothing.why, (), 0, 0, 0, None, None, nothing.code, title=nothing.title)
         return Analysis(machine, (outcome,), None, nothing.why)
     outcomes = []
-    for strategy in _fitting(preview, as_is):
+    strategies = tuple(_fitting(preview, as_is))
+    for number, strategy in enumerate(strategies):
+        tick(number, len(strategies))
         way = planned if strategy.planned else as_is
         on = together(preview.catalogue, machine) if strategy.ranks else machine
         outcome = _run(preview, strategy, on, way, keep=keep)

@@ -13,7 +13,7 @@ from core.errors import EditError
 from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, module_of, outline, runs
-from core.layers.skeleton import skeleton
+from core.layers.skeleton import attributes_of, is_name, only_dtype, skeleton
 from core.loading.recipes import LONGEST_CODE, Snippet
 from core.objects.value_text import json_path
 from core.report.known import candidate_lines, candidates_json, known_models, making_code, said_lines
@@ -107,14 +107,16 @@ def trained_text(part: Part) -> str:
 
 def outline_lines(whole: Part) -> Iterator[str]:
     """The modules of a model, indented as they lie in each other; those that are alike told once."""
-    rows = list(_rows(Run(whole, 1, ""), 0)) if whole.own or whole.layer else []
-    rows = rows or [row for run in runs(whole.parts) for row in _rows(run, 0)]
+    frozen = whole.frozen == whole.parameters
+    rows = list(_rows(Run(whole, 1, ""), 0, frozen)) if whole.own or whole.layer else []
+    rows = rows or [row for run in runs(whole.parts) for row in _rows(run, 0, frozen)]
     width, wide = (min(max((len(row[at]) for row in rows), default=0), most) for at, most in ((0, 48), (2, 64)))
     for name, mark, told, count in rows:
         yield f"  {mark} {padded(name, width)}  {padded(told, wide)}  {count}".rstrip()
 
 
-def _rows(run: Run, depth: int) -> Iterator[tuple[str, str, str, str]]:
+def _rows(run: Run, depth: int, frozen: bool) -> Iterator[tuple[str, str, str, str]]:
+    """Name, mark, layer and size of a module and those in it; of what is ``frozen`` around it that is said already."""
     part, name = run.first, run.first.name
     while part.layer is None and not part.own and len(part.parts) == 1 and run.times == 1:  # nothing to say of it
         part = part.parts[0]
@@ -122,10 +124,12 @@ def _rows(run: Run, depth: int) -> Iterator[tuple[str, str, str, str]]:
     name = clip(name, 60) if run.times == 1 else f"{run.times} × {clip(run.first.name)}–{clip(run.last)}"
     size = f"{part.parameters:,}, {size_text(part.nbytes)}" if part.nbytes and part.path else ""
     size = say("{size} each", size=size) if run.times > 1 and size else size
+    now_frozen = frozen or 0 < part.parameters == part.frozen
+    size = say("{size}, frozen", size=size) if now_frozen and not frozen else size
     mark = _MARKS[part.layer.grade] if part.layer is not None else " "
     yield "  " * depth + (name or say("(itself)")), mark, layer_text(part), size
     for each in runs(part.parts):
-        yield from _rows(each, depth + 1)
+        yield from _rows(each, depth + 1, now_frozen)
 
 
 def outline_text(catalogue: Catalogue, entries: Container[int]) -> str:
@@ -183,14 +187,26 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     model = main_model(catalogue) if entry is None else models.get(entry)
     if model is None:
         raise EditError("There is no model at {path!r}.", path=catalogue.path_text(entry or 0))
-    layers = [part.layer for part in outline(model).walk() if part.layer is not None]
+    parts = list(outline(model).walk())
+    notes = [
+        say("What the file does not say:"),
+        *unknown_lines([part.layer for part in parts if part.layer is not None]),
+    ]
+    attributes = dict.fromkeys(name for part in parts for name, _ in attributes_of(part) if is_name(name))
+    if attributes:
+        notes.append(say("The attributes set above may tell more of it: {names}.", names=listed(list(attributes), 8)))
     others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
     yield comment(say("Takes {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
     if others:
         yield comment(say("The file has other models: {paths}.", paths=listed(others, 6)))
     yield from map(comment, candidate_lines(*known_models(catalogue, model)))
+    if (dtype := only_dtype(model)) not in {"", "float32"}:
+        told = say(
+            "Floats are made in torch's default dtype; .to(torch.{dtype}) makes them those of the file.", dtype=dtype
+        )
+        yield comment(told)
     yield ""
-    yield from skeleton(model, [say("What the file does not say:"), *unknown_lines(layers)])
+    yield from skeleton(model, notes)
 
 
 def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -106,7 +106,7 @@ def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
     row = preview.catalogue.rows[entry]
     if row >= 0 and (layout := layout_text(preview, row)):
         yield Fact(say("After"), layout)
-    if preview.dropped(entry):
+    if preview.lost([entry]):
         yield Fact(say("After"), say("dropped: not in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):
         yield Fact(say("Path after"), clip(preview.path_text(entry), _LONGEST) or say("(the whole file)"))
@@ -118,7 +118,7 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
     storage = catalogue.storages[tensor.storage]
     planned = preview.device(row)
     yield Fact(say("Device"), devices=(storage.device,) if planned == storage.device else (storage.device, planned))
-    yield Fact(say("Dtype"), tensor.dtype)
+    yield Fact(say("Dtype"), " → ".join(dict.fromkeys((tensor.dtype, preview.dtype(row)))))
     yield Fact(say("Shape"), f"{shape_text(tensor.shape)}  {count_text(prod(tensor.shape), 'element')}")
     yield Fact(say("Size"), _size(tensor.nbytes))
     yield Fact(say("Stride"), str(tuple(tensor.stride)))
@@ -236,14 +236,18 @@ def _below(preview: Preview, below: Held) -> Iterator[Fact]:
     yield Fact(say("Holds"), count_text(len(below.rows), "tensor"))
     yield Fact(say("Size"), _size(below.nbytes))
     before = _by_bytes(tables.devices, tables.storage_bytes, below.storages)
-    after = _by_bytes(preview.draft.devices, tables.storage_bytes, below.storages)
     yield Fact(say("Devices"), ", ".join(before))
-    if after != before:
-        yield Fact(say("Devices after"), ", ".join(after))
+    if preview.moves:
+        after = _by_bytes(preview.draft.devices, tables.storage_bytes, below.storages)
+        if after != before:
+            yield Fact(say("Devices after"), ", ".join(after))
 
 
-def _by_bytes(devices: Sequence[str], nbytes: Sequence[int], storages: Iterable[int]) -> list[str]:
+def _by_bytes(devices: Sequence[str], nbytes: Sequence[int], storages: Sequence[int]) -> list[str]:
     """The devices of some storages, the one with most bytes first."""
+    met = list(dict.fromkeys(map(devices.__getitem__, storages)))
+    if len(met) == 1:  # as of most selections, be they of 300,000 tensors
+        return met
     total = Counter[str]()
     for storage in storages:
         total[devices[storage]] += nbytes[storage]

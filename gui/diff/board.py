@@ -23,7 +23,7 @@ from core.words import marked, say
 from gui.diff.model import NOTHING, About, DifferenceRow, about, numbers_of, rows_of
 from gui.document.compared import Compared
 from gui.document.taking import Offer
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, Turn
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable
@@ -121,8 +121,8 @@ class DifferencesBoard(QWidget):
         QVBoxLayout(self._place).setContentsMargins(0, 0, 0, 0)
         self._scroll = QScrollArea()
         self._lay_out()
-        self._reading = LatestJob(self, in_turn=True, done=self._show_pair, failed=self._fail)
-        self._pictures = LatestJob(self, in_turn=True, done=self._show_picture, failed=self._fail)
+        self._reading = LatestJob(self, turn=Turn(), done=self._show_pair, failed=self._fail)
+        self._pictures = LatestJob(self, turn=Turn(), done=self._show_picture, failed=self._fail)
         self.pair: PairView | None = None
         self.about = About()
         self._offered: Offer | None = None

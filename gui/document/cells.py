@@ -15,7 +15,7 @@ from gui.document.contents import contents_text
 from gui.document.outline import Outline
 from gui.document.pickled_models import ATTRIBUTES, NOTES
 from gui.document.search_result import SearchResult
-from gui.document.totals import Below, Totals
+from gui.document.totals import Below, Planned, Totals
 
 #: A key on screen is cut here; the details show all of it.
 _LONGEST = 400
@@ -121,7 +121,6 @@ class Cells:
         self.totals.replan(preview)
         self._after.clear()
         self._becomes = _told_in_rows(preview.changes)
-        self._extracts = any(edit.extracted is not None for edit in preview.plan.edits)
 
     # ---- the columns
 
@@ -275,29 +274,21 @@ class Cells:
 
     def _work_out(self, node: int) -> After:
         members = self.outline.members(node)
-        if all(self.preview.dropped(member) for member in members) and not self._lives_on(members):
+        if self.preview.lost(members):
             return After(dropped=True)
-        before = self.below(node).devices
-        planned = self._planned_devices(node)
+        before, planned = self.below(node), self._planned(node)
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
-        planned_order = (*(d for d in planned if d not in before), *(d for d in planned if d in before))
-        becomes = self._becomes.get(node, "")
-        if self.tensor(node) is not None:
-            becomes = " · ".join(filter(None, [layout_text(self.preview, self.catalogue.rows[node]), becomes]))
-        return After(planned_order if planned != before else (), self._planned_key(node), becomes=becomes)
+        devices = tuple(sorted(planned.devices, key=lambda device: device in before.devices))
+        come = [dtype for dtype in planned.dtypes if dtype not in before.dtypes]
+        dtypes = ", ".join(come or planned.dtypes) if planned.dtypes != before.dtypes else ""
+        layout = layout_text(self.preview, self.catalogue.rows[node]) if self.tensor(node) is not None else ""
+        becomes = " · ".join(filter(None, [dtypes, layout, self._becomes.get(node, "")]))
+        return After(devices if planned.devices != before.devices else (), self._planned_key(node), becomes=becomes)
 
-    def _planned_devices(self, node: int) -> tuple[str, ...]:
+    def _planned(self, node: int) -> Planned:
         if self._search_result is None:
-            return self.totals.planned_devices(node)
+            return self.totals.planned(node)
         return self.totals.planned_among(self._search_result.rows(self.totals.spans(node)))
-
-    def _lives_on(self, members: Sequence[int]) -> bool:
-        """Whether it is a module of which the parameters stay, in the state dict that is made of it."""
-        if not self._extracts:
-            return False
-        tensors = self.catalogue.tensors
-        rows = (row for member in members for row in self.catalogue.subtree_rows(member))
-        return any(not self.preview.dropped(tensors[row].entry) for row in rows)
 
     def _planned_key(self, node: int) -> str | None:
         if not self.outline.is_group(node):

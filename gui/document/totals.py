@@ -31,6 +31,13 @@ class Below(NamedTuple):
     devices: tuple[str, ...]
 
 
+class Planned(NamedTuple):
+    """The devices and dtypes of what a node holds, as the plan has them."""
+
+    devices: tuple[str, ...]
+    dtypes: tuple[str, ...]
+
+
 class RowsByValue:
     """For each distinct value of a column, the rows that have it."""
 
@@ -172,13 +179,15 @@ class Totals:
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self._tables = tables_of(outline.catalogue)
-        self._planned = self._tables.saved
+        self._planned, self._planned_dtypes = self._tables.saved, self._tables.dtypes
         self._spans: dict[int, list[range]] = {}
         self._below: dict[int, Below] = {}
 
     def replan(self, preview: Preview) -> None:
-        """Take the devices of a new plan."""
-        self._planned = self._tables.places(preview.draft.devices) if preview.plan else self._tables.saved
+        """Take the devices and dtypes of a new plan."""
+        self._planned = self._tables.places(preview.draft.devices) if preview.moves else self._tables.saved
+        casts = any(recipe.casts for recipe in preview.draft.recipes.values())
+        self._planned_dtypes = RowsByValue(list(preview.planned.tree.facts.dtypes)) if casts else self._tables.dtypes
 
     def spans(self, node: int) -> list[range]:
         """The tensor rows below a node, in as few ranges as possible."""
@@ -238,13 +247,14 @@ class Totals:
         parts = self._tables.parts
         return _numbers(parts.among(rows)) if parts is not None else ()
 
-    def planned_devices(self, node: int) -> tuple[str, ...]:
-        """The devices below a node after the plan."""
-        return self._planned.within(self.spans(node))
+    def planned(self, node: int) -> Planned:
+        """What is below a node after the plan."""
+        spans = self.spans(node)
+        return Planned(self._planned.within(spans), self._planned_dtypes.within(spans))
 
-    def planned_among(self, rows: Sequence[int]) -> tuple[str, ...]:
-        """The devices of some rows after the plan."""
-        return self._planned.among(rows)
+    def planned_among(self, rows: Sequence[int]) -> Planned:
+        """What some rows are after the plan."""
+        return Planned(self._planned.among(rows), self._planned_dtypes.among(rows))
 
 
 def _numbers(told: Sequence[str]) -> Sequence[int]:

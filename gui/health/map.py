@@ -33,7 +33,7 @@ from core.words import say
 from gui.document.outline import TOP, Outline
 from gui.document.totals import Totals
 from gui.health.colouring import Pixels
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, Turn
 from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.plain_text import one_line, tooltip
@@ -258,7 +258,7 @@ class ModelMap(QAbstractScrollArea):
         super().__init__(parent)
         self._tip_of = tip_of
         self._splitter: Splitter | None = None
-        self._parting = LatestJob(self, in_turn=True, done=self._take_blocks)
+        self._parting = LatestJob(self, turn=Turn(), done=self._take_blocks)
         self._blocks: Sequence[Block] | None = None
         self._at_once = True
         self._most = 0

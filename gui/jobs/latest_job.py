@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
+from shiboken6 import isValid
 
 from core.progress import ignore
 from gui.jobs.job import Job, Work
@@ -18,11 +19,50 @@ LONGEST_PAUSE: Final = 0.02
 Slot = Callable[..., object]
 
 
+class Turn:
+    """Has one job at a time of those who share it: what has become stale, too, ends before the next begins. Only one
+    that waits for a server lets the others go on.
+    """
+
+    def __init__(self) -> None:
+        self._job: Job | None = None
+        self._waiting: list[LatestJob] = []
+
+    def wait_for(self, latest: LatestJob) -> None:
+        """Have somebody begin once all who came before have had their turn."""
+        if latest not in self._waiting:
+            self._waiting.append(latest)
+        self._next()
+
+    def _next(self) -> None:
+        while self._waiting and (self._job is None or not self._job.running):
+            latest = self._waiting.pop(0)
+            self._job = latest.begin() if isValid(latest) else None
+            if self._job is not None:
+                self._job.ended.connect(self._go_on)
+                self._job.waiting.connect(self._let_pass)
+
+    def _go_on(self) -> None:
+        if self._job is not None and not self._job.running:  # who heard of its end may have begun anew
+            self._job = None
+        self._next()
+
+    def _let_pass(self, _news: object) -> None:
+        self._job = None
+        self._next()
+
+
+UNASKED: Final = Turn()
+"""For what the window works out before anybody asks. Each thread at work takes as much of the interpreter's time as the
+one that draws: with five of them everything that the user did took six times as long.
+"""
+
+
 class LatestJob(QObject):
     """`ask(work)` is followed by `done`, `failed` or `cancelled`, or by nothing at all once something newer is asked.
 
     Work that ticks is stopped at its next tick when it becomes stale. Work that does not runs to its end unheard;
-    where such work is long, `in_turn` has the next wait for it, so that no more than one thread is ever at it.
+    where such work is long, a `turn` has the next wait for it, so that no more than one thread is ever at it.
     """
 
     progress = Signal(object, object)
@@ -40,7 +80,7 @@ class LatestJob(QObject):
         self,
         parent: QObject | None = None,
         *,
-        in_turn: bool = False,
+        turn: Turn | None = None,
         done: Slot | None = None,
         failed: Slot | None = None,
         cancelled: Slot | None = None,
@@ -50,7 +90,7 @@ class LatestJob(QObject):
         for signal, slot in ((self.done, done), (self.failed, failed), (self.cancelled, cancelled)):
             if slot is not None:
                 signal.connect(slot)
-        self._in_turn = in_turn
+        self._turn = turn
         self._work: Work | None = None
         self._job: Job | None = None
         self.seconds = 0.0
@@ -67,8 +107,10 @@ class LatestJob(QObject):
         self._work = work
         if at_once:
             self._answer_here(work)
-        elif not (self._in_turn and self._job is not None and self._job.running):
-            self._start(work)
+        elif self._turn is not None:
+            self._turn.wait_for(self)
+        else:
+            self.begin()
 
     def cancel(self) -> None:
         """Ask the work to stop at its next tick; `cancelled` follows, or `done` if it was quicker."""
@@ -85,16 +127,19 @@ class LatestJob(QObject):
         if self._job is not None:
             self._job.drop()
 
-    def _start(self, work: Work) -> None:
-        job = self._job = Job(work)
+    def begin(self) -> Job | None:
+        """Start on the newest question, as it is its turn; None where it is not wanted any more."""
+        if self._work is None:
+            return None
+        job = self._job = Job(self._work)
         # Bound methods, not lambdas: Qt cuts the connection when this object goes before the job ends.
         job.progress.connect(self.progress)
         job.waiting.connect(self.waiting)
         job.done.connect(self._answer)
         job.failed.connect(self._fail)
         job.cancelled.connect(self._give_up)
-        job.ended.connect(self._go_on)
-        job.start()
+        job.ended.connect(self._forget)
+        return job.start()
 
     def _answer_here(self, work: Work) -> None:
         begin = time.perf_counter()
@@ -122,13 +167,10 @@ class LatestJob(QObject):
         self._work = None
         tell(*values)
 
-    def _go_on(self) -> None:
-        """A question has left its thread: nothing of it is kept, and it is the turn of the newest, if it has waited."""
-        if self._job is None or self._job.running:
-            return
-        self._job = None
-        if self._work is not None:
-            self._start(self._work)
+    def _forget(self) -> None:
+        """A question has left its thread: nothing of it is kept."""
+        if self._job is not None and not self._job.running:
+            self._job = None
 
 
 def raised(error: Exception) -> None:

@@ -12,7 +12,6 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QPushButton,
     QSplitter,
     QStackedLayout,
     QStyleOptionViewItem,
@@ -28,7 +27,7 @@ from core.memory.machine import Machine
 from core.memory.training.least import Training
 from core.torch_child.gpus import LiveCards
 from core.words import marked, say
-from gui.jobs.latest_job import LatestJob, Pace
+from gui.jobs.latest_job import UNASKED, LatestJob, Pace
 from gui.look import theme
 from gui.look.palette import device_colour
 from gui.look.plain_text import tooltip
@@ -49,7 +48,7 @@ from gui.memory.model import (
 from gui.memory.pages import FilePage, PhasesPage, RecipePage, TrainingPage
 from gui.session.computers import SessionMachine
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label, set_state
+from gui.widgets.basic_widgets import CutButton, plain_label, set_state
 from gui.widgets.delegates import PADDING, CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, fill, vertical
@@ -77,7 +76,7 @@ class Analyst(QObject):
         super().__init__(parent)
         self._pace = Pace(_FIRST_PACE)
         self._size = 1
-        self._latest = LatestJob(self, in_turn=True, done=self._answer)
+        self._latest = LatestJob(self, turn=UNASKED, done=self._answer)
         self._latest.failed.connect(self.failed)
 
     def ask(self, preview: Preview, machine: Machine, training: Training, *, keep: bool) -> None:
@@ -86,7 +85,9 @@ class Analyst(QObject):
         quick = self._pace.is_quick(self._size)
         if not quick:
             self.started.emit()
-        self._latest.ask(lambda _tick: predict_memory(preview, machine, keep=keep, training=training), at_once=quick)
+        self._latest.ask(
+            lambda tick: predict_memory(preview, machine, keep=keep, training=training, tick=tick), at_once=quick
+        )
 
     def forget(self) -> None:
         """The answer under way is not wanted any more; the next question is about something new."""
@@ -359,7 +360,7 @@ class MemoryBoard(Follower):
         self.controls = MachineControls(SessionMachine.of(session))
         self.headline = Headline()
         self.bar = BarLine()
-        self.all = QPushButton()
+        self.all = CutButton()
         self.details = QWidget()
         self.least = plain_label(rank="muted", wrap=True)
         self.ways = WaysView()

@@ -139,16 +139,19 @@ class Page(QWidget):
     # ---- what the page is made of
 
     def _make_pages(self) -> None:
+        """From the outside in: what comes into another widget is styled anew, with all that is in it."""
+        self.document_page = QWidget()
+        self.pages = Pages(self.document_page)
+        vertical(self.pages, of=self, margins=0)
+        self.banner = Banner(self.session)
+        self.workspace = Workspace(self.session, self.document_page)
+        vertical(self.banner, (self.workspace, 1), of=self.document_page, margins=0, spacing=0)
         self.welcome = WelcomePage()
         self.opening_page = OpeningPage()
         self.error_page = ErrorPage()
         self.run = RunView()
-        self.banner = Banner(self.session)
-        self.workspace = Workspace(self.session)
-        self.document_page = QWidget()
-        vertical(self.banner, (self.workspace, 1), of=self.document_page, margins=0, spacing=0)
-        self.pages = Pages(self.welcome, self.opening_page, self.error_page, self.run, self.document_page)
-        vertical(self.pages, of=self, margins=0)
+        for page in (self.welcome, self.opening_page, self.error_page, self.run):
+            self.pages.addWidget(page)
 
     def _connect(self) -> None:
         session, opener = self.session, self.opener

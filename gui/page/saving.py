@@ -20,7 +20,7 @@ from core.remote.address import RemotePath, as_path
 from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
 from core.text import size_text
-from core.words import say
+from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
 from gui.look.messages import Choice, Offer, Question
@@ -242,6 +242,14 @@ class Saving(QObject):
         size = say("{size} in {time}", size=size_text(report.bytes), time=seconds_text(report.seconds))
         if report.left is not None:
             size = say("{size}; the temporary file {left} could not be removed", size=size, left=report.left.name)
+        lost = sum(loss.beyond + loss.vanished for loss in report.losses)
+        if lost:
+            size = say_count(
+                lost,
+                "{size}; 1 number did not fit the new dtype",
+                "{size}; {n:,} numbers did not fit the new dtype",
+                size=size,
+            )
         if of_this and not as_planned and not state_dict_edits(request.preview.catalogue):
             size = say("{size}; your later changes are not in it", size=size)
         show = Offer(say("Show in folder"), lambda: show_in_folder(path))

@@ -48,7 +48,7 @@ from PySide6.QtWidgets import (
 
 from core.catalogue.catalogue import Catalogue
 from core.words import say, say_count
-from gui.jobs.latest_job import LatestJob, raised
+from gui.jobs.latest_job import LatestJob, Turn, raised
 from gui.look import settings, theme
 from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
@@ -121,7 +121,7 @@ class KeyJump(QObject):
         self._ask_documents = documents
         self._documents: Sequence[tuple[object, Catalogue]] = ()
         self._places: list[KeyPlace] = []
-        self._search = LatestJob(self, in_turn=True, done=self._list, failed=raised)
+        self._search = LatestJob(self, turn=Turn(), done=self._list, failed=raised)
         self.popup = Popup(window, say("Keys of all open files"), say("Letters of a key, such as l11 query weight"))
         self.popup.asked.connect(self._look)
         self.popup.chosen.connect(self._go)

@@ -17,7 +17,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 from PySide6.QtGui import QColor, QFont
 
 from core.words import say
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, Turn
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.plots import colour_maps
@@ -84,7 +84,7 @@ class GridModel(QAbstractTableModel):
         self.refused = False
         """What was typed last is no number for its cell: whoever was asked by `edit_wanted` says so."""
         self._blocks: OrderedDict[Place, _Block] = OrderedDict()
-        self._latest = LatestJob(self, in_turn=True, done=self._keep, failed=self._fail)
+        self._latest = LatestJob(self, turn=Turn(), done=self._keep, failed=self._fail)
 
     # ---- what is shown
 

@@ -41,7 +41,7 @@ from gui.look import messages, theme
 from gui.look.palette import chip_icon, device_colour
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.roles import Role, set_role
-from gui.save.forecast import Click, Forecast, Line, Loading, Section, clicks_of, forecast, sections_of
+from gui.save.forecast import Click, Forecast, Line, Loading, Section, clicks_of, forecast, lost_numbers, sections_of
 from gui.save.model import (
     SaveLayout,
     SaveRequest,
@@ -129,6 +129,8 @@ def _height(column: QVBoxLayout, width: int) -> int:
 _MOST_MISSING = 3
 _QUICK = 2_000
 """Entries up to which what would be written is worked out before the dialog shows."""
+_QUICK_BYTES = 1 << 20
+"""Bytes up to which the numbers that a cast loses are counted before that."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +181,8 @@ class SaveDialog(FittingDialog):
         self._saved = layout_of(checkpoint)
         self._ending = ending_of(self._saved, self._source)
         self._looking = LatestJob(self, done=self._foretell, failed=lambda error: self._say(str(error)))
+        self._counting = LatestJob(self, done=self._lose, failed=lambda error: self._lose([str(error)]))
+        self._lost: list[str] = []
         self._changed = bool(preview.changes)
         self._make_form()
         self._lay_out()
@@ -187,6 +191,7 @@ class SaveDialog(FittingDialog):
         self._offer_to_replace(self._layout())
         if again is not None:
             self._fill_in(again)
+        self._count_lost()
         self._look()
         if note:
             self._say(note)
@@ -332,6 +337,18 @@ class SaveDialog(FittingDialog):
         if self._found is None:
             self._show_found()
 
+    def _count_lost(self) -> None:
+        """Count once what a cast loses, which no choice here changes; of what is elsewhere the save tells it."""
+        recipes, sizes = self._preview.draft.recipes, self._preview.catalogue.storage_columns.nbytes
+        if recipes and not self._preview.catalogue.checkpoint.is_elsewhere:
+            self._lost = [say("Counting the numbers that do not fit the new dtype…")]
+            quick = sum(sizes[storage] for storage in recipes) < _QUICK_BYTES
+            self._counting.ask(partial(lost_numbers, self._preview), at_once=quick)
+
+    def _lose(self, lost: list[str]) -> None:
+        self._lost = lost
+        self._show_found()
+
     def _foretell(self, found: Forecast) -> None:
         self._found = found
         if found.error is not None:
@@ -340,7 +357,7 @@ class SaveDialog(FittingDialog):
 
     def _show_found(self) -> None:
         found = self._found
-        self.summary.show_sections(sections_of(self._preview, found))
+        self.summary.show_sections(sections_of(self._preview, found, self._lost))
         for each in self.ways:
             self._ways.removeWidget(each)
             each.hide()

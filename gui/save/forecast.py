@@ -17,6 +17,7 @@ from core.errors import CheckpointError, Step, Way
 from core.formats.register import TARGETS
 from core.loading.computer import Computer
 from core.loading.many_files import call_of
+from core.progress import Tick
 from core.saving.choice import in_container
 from core.saving.lacking import lost_in_copy
 from core.saving.outlook import Outlook, outlook
@@ -231,10 +232,12 @@ class Section:
     devices: bool = False
 
 
-def sections_of(preview: Preview, found: Forecast | None) -> list[Section]:
-    """The whole summary; ``found`` is None while it is worked out, and says as much as is known then."""
+def sections_of(preview: Preview, found: Forecast | None, lost: Sequence[str] = ()) -> list[Section]:
+    """The whole summary, with what `lost_numbers` said; ``found`` is None while it is worked out, and says as much as
+    is known then.
+    """
     outlook = found.outlook if found is not None else None
-    notes = [Line(each) for each in (*preview.warnings, *(outlook.notes if outlook is not None else ()))]
+    notes = [Line(each) for each in (*preview.warnings, *lost, *(outlook.notes if outlook is not None else ()))]
     sections = [
         Section(say("Notes"), notes),
         Section(say("What will change"), change_lines(preview) or [Line(_unchanged(outlook))]),
@@ -246,6 +249,14 @@ def sections_of(preview: Preview, found: Forecast | None) -> list[Section]:
             Section(say("Result"), [Line(found.then if found is not None else "…")]),
         ]
     return [section for section in sections if section.lines]
+
+
+def lost_numbers(preview: Preview, tick: Tick) -> list[str]:
+    """What casts lose, which reads all numbers that are cast to where not every one of them fits."""
+    from core.report.plan import losses_lines  # noqa: PLC0415 - the window starts without
+    from core.saving.losses import cast_losses  # noqa: PLC0415 - as above
+
+    return list(losses_lines(preview, cast_losses(preview, tick)))
 
 
 def change_lines(preview: Preview) -> list[Line]:

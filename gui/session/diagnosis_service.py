@@ -14,8 +14,9 @@ from core.diagnosis.finding import Finding
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
+from core.progress import Tick, ignore
 from core.words import say
-from gui.jobs.latest_job import LONGEST_PAUSE, LatestJob, Pace
+from gui.jobs.latest_job import LONGEST_PAUSE, UNASKED, LatestJob, Pace
 from gui.session.computers import SessionMachine
 from gui.session.session import MANY_ENTRIES, Session, SessionService
 
@@ -49,7 +50,7 @@ class DiagnosisService(SessionService):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._latest = LatestJob(self, in_turn=True, done=self._take, failed=self._fail)
+        self._latest = LatestJob(self, turn=UNASKED, done=self._take, failed=self._fail)
         self._pause = QTimer(self, singleShot=True, interval=LET_PAINT)
         self._pause.timeout.connect(self._begin)
         self._curing = LatestJob(self, done=self._cured, failed=self._not_cured)
@@ -154,7 +155,7 @@ class DiagnosisService(SessionService):
         """Diagnose what was asked last."""
         asked = self._asked
         if asked is not None:
-            self._latest.ask(lambda _tick: diagnose(asked.preview, asked.computer, asked.wanted), at_once=at_once)
+            self._latest.ask(lambda tick: diagnose(asked.preview, asked.computer, asked.wanted, tick), at_once=at_once)
 
     def _take(self, findings: tuple[Finding, ...]) -> None:
         asked = self._asked
@@ -185,7 +186,9 @@ def _is_usual(preview: Preview) -> bool:
     return len(preview.catalogue.devices) <= _MOST_DEVICES and not preview.catalogue.checkpoint.is_elsewhere
 
 
-def diagnose(preview: Preview, computer: Computer, wanted: ModelKeys | None) -> tuple[Finding, ...]:
+def diagnose(
+    preview: Preview, computer: Computer, wanted: ModelKeys | None, tick: Tick = ignore
+) -> tuple[Finding, ...]:
     """What the library finds."""
-    found: tuple[Finding, ...] = import_module(ENGINE).diagnose(preview, computer, wanted)
+    found: tuple[Finding, ...] = import_module(ENGINE).diagnose(preview, computer, wanted, tick)
     return found

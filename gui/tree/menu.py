@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -17,10 +18,12 @@ from core.catalogue.quoting import literal, member_word
 from core.edits.devices import move_rows, targets
 from core.edits.edits import StripPrefix
 from core.edits.entries import drop_or_take_back, drops, keep
+from core.edits.numbers.cast import FLOATING, Castable, Castables, cast_rows
 from core.errors import CheckpointError
+from core.progress import Tick
 from core.report.layers import outline_text
-from core.text import clip, count_text, shown
-from core.words import marked, say
+from core.text import clip, count_text, sentences, shown
+from core.words import marked, say, say_count
 from gui.document.outline import Outline
 from gui.document.selection import Held, entries_on, held, rows_below, uppermost
 from gui.document.totals import tables_of
@@ -56,6 +59,11 @@ class Selection:
     def held(self) -> Held:
         """The tensors below the entries."""
         return held(self.outline.catalogue, self.entries)
+
+    @property
+    def is_tensor(self) -> bool:
+        """Whether it is one tensor itself, and no branch that holds it."""
+        return len(self.entries) == 1 and self.outline.catalogue.rows[self.entries[0]] >= 0
 
 
 @dataclass(frozen=True)
@@ -124,6 +132,7 @@ def add_edits(menu: QMenu, session: Session, selection: Selection, handlers: Han
     read_only = selection.outline.catalogue.checkpoint.read_only or ""
     alone = len(selection.nodes) == 1
     _add_targets(menu, session, selection, read_only)
+    _add_dtypes(menu, session, selection, read_only)
     tip = say("Change this key in the file you save")
     why = read_only or ("" if handlers.can_rename and alone else say(_NO_KEY))
     _add_unless(menu, say("Rename key…"), handlers.rename, tip, why, "F2")
@@ -197,6 +206,69 @@ def _map(session: Session, selection: Selection, device: str) -> None:
         session.refused.emit(str(error))
         return
     session.set_plan(plan)
+
+
+def _add_dtypes(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
+    """The dtypes that the selected tensors can have; of many tensors it is worked out later which are meant."""
+    rows, preview = selection.held.rows, session.preview
+    saved = Counter(map(tables_of(selection.outline.catalogue).dtype_of.__getitem__, rows))
+    planned = set(map(preview.planned.tree.facts.dtypes.__getitem__, rows)) if preview is not None else set()
+    count = sum(number for dtype, number in saved.items() if dtype in FLOATING or selection.is_tensor)
+    found = Castables(selection.outline.catalogue, rows, named=selection.is_tensor) if len(rows) < MANY else None
+    below = menu.addMenu(
+        say("Convert {tensors} to", tensors=count_text(count, "tensor")) if count else say("Convert to")
+    )
+    below.setToolTipsVisible(True)
+    none = say(_NO_TENSOR) if not rows else _why_none(found.to(FLOATING[0])) if found is not None else ""
+    below.setEnabled(not (read_only or none))
+    below.menuAction().setToolTip(tooltip(one_line(read_only or none)) or "")
+    for dtype in FLOATING:
+        meant = found.to(dtype) if found is not None else None
+        already = say("This is {dtype} already.", dtype=dtype) if planned.intersection(FLOATING) == {dtype} else ""
+        _add_unless(
+            below,
+            dtype,
+            lambda dtype=dtype: _cast(session, selection, dtype),  # type: ignore[misc]
+            sentences(
+                say("Write {dtype} into the file you save, as tensor.to(torch.{dtype}) gives it.", dtype=dtype),
+                *(_left(reason, len(left)) for reason, left in (meant.left.items() if meant is not None else ())),
+            ),
+            already or (_why_none(meant) if meant is not None else ""),
+        )
+
+
+def _left(reason: str, count: int) -> str:
+    return say_count(
+        count, "1 tensor stays as it is: {reason}.", "{n:,} tensors stay as they are: {reason}.", reason=reason
+    )
+
+
+def _why_none(found: Castable) -> str:
+    """Why nothing is converted; empty where something is."""
+    if found.rows:
+        return ""
+    return say("Nothing here can be converted: {reasons}.", reasons="; ".join(found.left))
+
+
+def _cast(session: Session, selection: Selection, dtype: str) -> None:
+    catalogue, rows = selection.outline.catalogue, selection.held.rows
+
+    def plan(found: Castable) -> None:
+        if session.catalogue is catalogue and found.rows:
+            session.set_plan(cast_rows(session.plan, catalogue, found.rows, dtype))
+        elif not found.rows:
+            session.refused.emit(_why_none(found))
+
+    def ask(_tick: Tick) -> Callable[[], None]:
+        return partial(plan, Castables(catalogue, rows, named=selection.is_tensor).to(dtype))
+
+    _casting().ask(ask, at_once=len(rows) < MANY)
+
+
+@cache
+def _casting() -> LatestJob:
+    """What is converted last is what is planned in the end."""
+    return LatestJob(done=lambda plan: plan(), failed=raised)
 
 
 def _add_drop(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:

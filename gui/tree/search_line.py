@@ -26,7 +26,7 @@ from core.catalogue.derived import derived
 from core.catalogue.search import file_query
 from core.text import clip, count_text
 from core.words import marked, say
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import UNASKED, LatestJob
 from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
 from gui.session.session import MANY_ENTRIES, Session
@@ -296,7 +296,7 @@ class SearchLine(QLineEdit):
         self.textChanged.connect(self._pause.start)
         self.textEdited.connect(self._suggest)
         self.regex.toggled.connect(self._refresh_regex)
-        self._preparing = LatestJob(self)
+        self._preparing = LatestJob(self, turn=UNASKED)
         for signal in (session.opened, session.closed):
             signal.connect(self._forget)
         session.opened.connect(self._prepare)

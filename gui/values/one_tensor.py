@@ -23,7 +23,7 @@ from core.remote.traffic import News
 from core.text import count_text, size_text
 from core.words import say
 from gui.jobs.job import Work
-from gui.jobs.latest_job import LatestJob
+from gui.jobs.latest_job import LatestJob, Turn
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import breakable, news_text
@@ -89,7 +89,7 @@ class OneTensor(QWidget):
         self._wanted: tuple[Index, str] | None = None
         self._then: Callable[[Any], None] = self._glanced
         self._work = LatestJob(self, done=self._go_on, failed=self._fail)
-        self._pictures = LatestJob(self, in_turn=True, done=self._draw, failed=self._fail)
+        self._pictures = LatestJob(self, turn=Turn(), done=self._draw, failed=self._fail)
         self._patience = QTimer(self, singleShot=True, interval=_PATIENCE)
         self.title = plain_label(wrap=True)
         self.subtitle = plain_label(rank="muted", wrap=True)

@@ -58,6 +58,14 @@ def test_a_branch_is_cast_but_for_counts_and_statistics(capsys: pytest.CaptureFi
 
 
 @pytest.mark.usefixtures("source")
+def test_what_nothing_is_rounded_for_is_cast_whole(capsys: pytest.CaptureFixture[str]) -> None:
+    found = fix("--cast '**=float64'")
+    assert found["model"]["1.running_var"].dtype == torch.float64
+    assert {state["step"].dtype for state in found["optimizer"]["state"].values()} == {torch.float64}
+    assert "statistics" not in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("source")
 def test_what_is_asked_for_by_name_is_cast(capsys: pytest.CaptureFixture[str]) -> None:
     found = fix("--cast 1.running_mean=bf16 --cast 'exp_avg of 0.weight=half' --json")
     assert found["model"]["1.running_mean"].dtype == torch.bfloat16

@@ -230,3 +230,68 @@ def test_a_layer_whose_tensors_are_known_is_one_of_torch() -> None:
         assert tensors_of(Layer(kind, (("", 1), ("", 1), ("kernel_size", (1,)))), 9) is None, kind
     endless = Layer("LSTM", (("", 1), ("", 1), ("num_layers", 1 << 62)))
     assert tensors_of(endless, 9) is None
+
+
+class Pass(nn.Module):
+    """A block whose code asks its attributes what to do."""
+
+    def __init__(self, *, add: bool, at: int) -> None:
+        super().__init__()
+        self.lin = nn.Linear(4, 4)
+        self.add, self.come_from, self.at, self.ratio, self.mode = add, [at - 1, 0], at, 0.5, "a'b"
+        self.type = "models.Pass"
+
+
+class Half(nn.Module):
+    """A model of halves: parts that are frozen in all ways, buffers that are and are not saved, attributes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.same = nn.ModuleList(Pass(add=True, at=1) for _ in range(3))
+        self.other = nn.Sequential(Pass(add=False, at=1), Pass(add=True, at=1), Pass(add=True, at=1))
+        self.norm = nn.BatchNorm1d(4)
+        self.backbone = nn.Sequential(nn.Linear(4, 4), Block()).requires_grad_(False)
+        self.frozen = nn.Linear(4, 1, bias=False).requires_grad_(False)
+        self.scale, self.shift = nn.Parameter(torch.ones(4)), nn.Parameter(torch.zeros(4), requires_grad=False)
+        self.register_buffer("anchors", torch.ones(2, 3))
+        self.register_buffer("cache", torch.ones(2, 4), persistent=False)
+        self.register_buffer("where", torch.arange(3), persistent=False)
+        for layer in (*self.same, self.other[0]):
+            layer.lin.weight.requires_grad_(False)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16, torch.float64])
+@pytest.mark.parametrize("freeze", [False, True])
+def test_a_class_has_what_the_whole_model_has_beside_its_tensors(
+    tmp_path: Path, freeze: bool, dtype: torch.dtype
+) -> None:
+    model = Half().to(dtype)
+    if freeze:
+        model.requires_grad_(False)
+    catalogue = open_catalogue(saved(tmp_path, model))
+    built = made(catalogue, 0)
+    built.load_state_dict(model.state_dict(), strict=True)
+    wanted = {name: held.requires_grad for name, held in model.named_parameters()}
+    assert {name: held.requires_grad for name, held in built.named_parameters()} == wanted
+    floats = (*built.parameters(), *(held for held in built.buffers() if held.is_floating_point()))
+    assert {held.dtype for held in floats} == {torch.float32}
+    transient = {name: (held.shape, held.dtype) for name, held in built.named_buffers() if name in {"cache", "where"}}
+    assert transient == {"cache": ((2, 4), torch.float32), "where": ((3,), torch.int64)}
+    for name, block in model.named_modules():
+        if isinstance(block, Pass):
+            kept = built.get_submodule(name)
+            for each in ("add", "come_from", "at", "ratio", "mode"):
+                assert getattr(kept, each) == getattr(block, each), (name, each)
+    kinds = [type(each).__name__ for each in (*built.same, *built.other)]
+    assert kinds == [kinds[0]] * 3 + [kinds[3]] + [kinds[0]] * 2
+    assert kinds[3] != kinds[0]
+    code = "\n".join(skeleton_lines(catalogue))
+    assert f".to({dtype}) makes" in code
+    assert "tell more of it: add, come_from, at, ratio, mode." in code
+
+
+def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> None:
+    path = saved(tmp_path, Tied())
+    code = "\n".join(skeleton_lines(open_catalogue(path)))
+    assert "The attributes set above" not in code
+    assert "default dtype" not in code

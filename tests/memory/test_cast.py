@@ -9,7 +9,7 @@ import torch
 from torch import nn
 
 from core.edits.edits import Cast, Drop
-from core.edits.numbers.cast import castable
+from core.edits.numbers.cast import Castables
 from core.memory.analysis import predict_memory
 from core.memory.contents import contents_of
 from core.saving.save import save as save_plan
@@ -27,7 +27,7 @@ def test_as_of_the_file_that_is_written(tmp_path: Path, dtype: str, drops: bool)
     state = {"model": model.state_dict(), "optimizer": optimizer.state_dict(), "more": torch.ones(9)}
     source = save(state, tmp_path / "source.pth")
     catalogue = catalogue_of(source)
-    rows = castable(catalogue, range(len(catalogue.tensors))).rows
+    rows = Castables(catalogue, range(len(catalogue.tensors))).to(dtype).rows
     plan = planned(source, Cast(dtype, rows), *([Drop(catalogue.find("more"))] if drops else []))
     save_plan(plan, tmp_path / "ours.pth")
     written = planned(tmp_path / "ours.pth")

@@ -168,6 +168,6 @@ PLANS: dict[str, Edits] = {
 
 def _floats(catalogue: Catalogue, path: str) -> list[int]:
     """What `--cast` of a branch means: weights, no counters and no statistics."""
-    from core.edits.numbers.cast import castable
+    from core.edits.numbers.cast import Castables
 
-    return sorted(castable(catalogue, rows(catalogue, path)).rows)
+    return sorted(Castables(catalogue, rows(catalogue, path)).to("float16").rows)

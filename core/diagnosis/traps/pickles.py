@@ -103,7 +103,7 @@ def missing_code(case: Case) -> Judged | None:
     if case.view is None:
         there = tuple(each for each in case.damage if any(_is_of(case, it, module, name) for it in each.damage.names))
         named = [it for each in there for it in each.damage.names if _is_of(case, it, module, name)]
-        return cause("it names {names}, as the error says.", *there, names=_listed(named)) if named else None
+        return _named_code(named, module, name, *there) if named else None
     if case.recognised.facts.of_data:
         return unknown("the error comes from your data (__getitem__), not from a checkpoint.")
     names = names_of(case.view)
@@ -111,7 +111,7 @@ def missing_code(case: Case) -> Judged | None:
     there = case.findings_of(*case.recognised.codes) or case.findings_of(*_WITH_CODE)
     if named:
         found = tuple(finding for finding in there if any(about(finding, each) for each in named)) or there
-        return cause("it names {names}, as the error says.", *found, names=_listed(named))
+        return _named_code(named, module, name, *found)
     missing = f"{module}.{name}".strip(".")
     if case.recognised.facts.unpickled:
         return unknown(
@@ -135,6 +135,15 @@ def missing_code(case: Case) -> Judged | None:
             missing=missing,
             instead=_instead(case),
         ).strip()
+    )
+
+
+def _named_code(named: list[str], module: str, name: str, *findings: Finding) -> Judged:
+    """The file names what the error misses; of an error that names only a module, what the file has of that."""
+    if name:
+        return cause("it names {names}, as the error says.", *findings, names=_listed(named))
+    return cause(
+        "it needs the module {module}, as the error says, for {names}.", *findings, module=module, names=_listed(named)
     )
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.tree import part_name
-from core.dtypes import PACKED
+from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.diff import ByteTransform
 from core.edits.draft import Draft
-from core.edits.edit import NO_EFFECT, Edit, Effect, Meant, Option
+from core.edits.edit import NO_EFFECT, Edit, Effect, Meant, Option, Plan
 from core.edits.fields import Rows
 from core.edits.steps import Names, Step, before_and_last
 from core.errors import EditError
@@ -70,29 +70,42 @@ class Castable(NamedTuple):
     left: dict[str, list[int]]
 
 
-def castable(catalogue: Catalogue, rows: Iterable[int]) -> Castable:
-    """Those among rows that are meant when a branch is cast: floating tensors that are no counters and no statistics.
+class Castables:
+    """Which of some ``rows`` are meant when all of them are to be cast: floating tensors, to whatever dtype.
 
-    ``step``, integers and the buffers of norms stay as they are, because a rounded count or variance is wrong where a
-    rounded weight is only less exact: mixed precision keeps them in float32 too.
+    Counts of steps and the buffers of norms stay where they would be rounded, because a rounded count or variance is
+    wrong where a rounded weight is only less exact: mixed precision keeps them in float32 too. Who has ``named`` a
+    tensor itself means that, whatever it is.
     """
-    meant: list[int] = []
-    left: dict[str, list[int]] = {}
-    for row in rows:
-        reason = why_not(catalogue, row) or _why_not_meant(catalogue, row)
-        if reason:
-            left.setdefault(reason, []).append(row)
-        else:
-            meant.append(row)
-    return Castable(frozenset(meant), left)
+
+    def __init__(self, catalogue: Catalogue, rows: Iterable[int], *, named: bool = False) -> None:
+        self._alike: dict[tuple[str, str, str], list[int]] = {}  # by dtype, why never, and why not rounded
+        dtypes = catalogue.tree.facts.dtypes
+        for row in rows:
+            never, unrounded = why_not(catalogue, row), ""
+            if not named:
+                never = never or ("" if dtypes[row] in FLOATING else say("not of a floating dtype"))
+                unrounded = _why_not_rounded(catalogue, row)
+            self._alike.setdefault((dtypes[row], never, unrounded), []).append(row)
+
+    def to(self, dtype: str) -> Castable:
+        """Those that are meant when ``dtype`` is."""
+        meant: list[int] = []
+        left: dict[str, list[int]] = {}
+        for (saved, never, unrounded), rows in self._alike.items():
+            reason = never or (unrounded if _rounds(saved, dtype) else "")
+            (left.setdefault(reason, []) if reason else meant).extend(rows)
+        return Castable(frozenset(meant), left)
 
 
-def _why_not_meant(catalogue: Catalogue, row: int) -> str:
-    tensor = catalogue.tensors[row]
-    if tensor.dtype not in FLOATING:
-        return say("not of a floating dtype")
-    label = str(catalogue.labels[tensor.entry]).rpartition(".")[2]
-    if label in _STEPS and not tensor.shape:
+def _rounds(saved: str, dtype: str) -> bool:
+    """Whether a number may be another one in another floating dtype: one of more bytes holds all of one of fewer."""
+    return saved != dtype and ITEM_SIZES[dtype] <= ITEM_SIZES[saved]
+
+
+def _why_not_rounded(catalogue: Catalogue, row: int) -> str:
+    label = str(catalogue.labels[catalogue.tree.tensors[row]]).rpartition(".")[2]
+    if label in _STEPS and not catalogue.tensors[row].shape:
         return say("a count of steps")
     return say("statistics of a norm") if label in _BUFFERS else ""
 
@@ -147,7 +160,7 @@ def _read(catalogue: Catalogue, value: str) -> Meant:
     is_branch = entry is not None and catalogue.kind(entry) != "tensor"
     if not is_branch and not _GLOB.search(key):  # asked for by name
         return Meant((Cast(dtype, frozenset(rows)),))
-    found = castable(catalogue, rows)
+    found = Castables(catalogue, rows).to(dtype)
     if not found.rows:
         reasons = "; ".join(found.left)
         raise EditError(
@@ -243,6 +256,19 @@ class Cast(Edit):
 
     def in_torch(self, script: Script) -> None:
         """Told by the dtypes that storages get, all edits together."""
+
+
+def cast_rows(plan: Plan, catalogue: Catalogue, rows: frozenset[int], dtype: str) -> Plan:
+    """The plan with some tensors cast to ``dtype`` and to no other; what the file has so already is left as it is."""
+    edits: list[Edit] = []
+    for edit in plan.edits:
+        if isinstance(edit, Cast):
+            others = edit.rows - rows
+            edits += [replace(edit, rows=others)] if others else []
+        else:
+            edits.append(edit)
+    changed = frozenset(row for row in rows if catalogue.tree.facts.dtypes[row] != dtype)
+    return Plan(tuple(edits)).with_edits([Cast(dtype, changed)] if changed else [])
 
 
 def _put(draft: Draft, dtype: str, storages: dict[int, list[int]]) -> Effect:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import sys
+import types
 from argparse import Namespace
 from pathlib import Path, PosixPath
 from typing import Any
@@ -196,6 +198,26 @@ def test_a_module_that_torch_never_imports_is_not_asked_for_by_its_classes(tmp_p
     torch.load(path, weights_only=False)
     said = _judged("ModuleNotFoundError: No module named 'models'", path)
     assert said.verdict == NOT_CAUSE
+
+
+def test_a_missing_module_is_told_with_the_names_below_it(tmp_path: Path) -> None:
+    """The error names the module alone."""
+
+    class Net(nn.Module):
+        pass
+
+    Net.__module__, Net.__qualname__ = "models.yolo", "Net"
+    package, module = types.ModuleType("models"), types.ModuleType("models.yolo")
+    module.Net = Net  # type: ignore[attr-defined]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "models", package)
+        patch.setitem(sys.modules, "models.yolo", module)
+        torch.save(Net(), tmp_path / "a.pt")
+    with pytest.raises(ModuleNotFoundError) as error:
+        torch.load(tmp_path / "a.pt", weights_only=False)
+    said = _judged(f"ModuleNotFoundError: {error.value}", tmp_path / "a.pt")
+    assert said.is_cause
+    assert "it needs the module models, as the error says, for models.yolo.Net." in said.text
 
 
 def test_a_part_called_module_is_no_wrapper() -> None:

@@ -23,7 +23,7 @@ from core.edits.edits import (
     StripPrefix,
     UseContainer,
 )
-from core.edits.numbers.cast import castable, check_dtype
+from core.edits.numbers.cast import Castables, cast_rows, check_dtype
 from core.edits.preview import preview
 from core.errors import DamagedSource, EditError
 from tests.edits.numbers.judge import cast_by_torch
@@ -113,12 +113,34 @@ def test_the_pickle_is_that_of_torch(tmp_path: Path, saved: str, dtype: str) -> 
 
 def test_what_a_branch_means(tmp_path: Path) -> None:
     catalogue = catalogue_of(save(varied(), tmp_path / "source.pth"))
-    found = castable(catalogue, range(len(catalogue.tensors)))
+    found = Castables(catalogue, range(len(catalogue.tensors))).to("bfloat16")
     left = {catalogue.path_text(catalogue.tensors[row].entry): why for why, rows in found.left.items() for row in rows}
     assert left.pop("indices") == left.pop("mask") == "not of a floating dtype"
     assert left.pop("model/1.running_mean") == left.pop("model/1.running_var") == "statistics of a norm"
     assert left.pop("model/1.num_batches_tracked") == "not of a floating dtype"
     assert {key.rpartition("/")[2] for key in left} == {"step"}
+
+
+def test_a_longer_dtype_rounds_nothing_so_all_floating_tensors_are_meant(tmp_path: Path) -> None:
+    half = cast_by_torch(varied(), torch.float16)
+    source = save(half, tmp_path / "source.pth")
+    catalogue = catalogue_of(source)
+    found = Castables(catalogue, range(len(catalogue.tensors))).to("float32")
+    assert found.left.keys() == {"not of a floating dtype"}
+    fix(source, tmp_path / "ours.pth", Cast("float32", found.rows))
+    assert_same_files(tmp_path / "ours.pth", save(cast_by_torch(half, torch.float32), tmp_path / "theirs.pth"))
+    as_long = Castables(catalogue, range(len(catalogue.tensors))).to("bfloat16")
+    assert {"statistics of a norm", "a count of steps"} < as_long.left.keys(), "as many bytes, and other numbers"
+
+
+def test_a_plan_casts_a_tensor_to_one_dtype_and_not_to_its_own(tmp_path: Path) -> None:
+    catalogue = catalogue_of(save({"a": torch.ones(2), "b": torch.ones(3), "c": torch.ones(4).half()}, tmp_path / "s"))
+    both = cast_rows(Plan(), catalogue, frozenset({0, 1}), "bfloat16")
+    assert both == Plan((Cast("bfloat16", frozenset({0, 1})),))
+    other = cast_rows(both, catalogue, frozenset({1, 2}), "float16")
+    assert other == Plan((Cast("bfloat16", frozenset({0})), Cast("float16", frozenset({1}))))
+    assert cast_rows(other, catalogue, frozenset({0, 1, 2}), "float16").edits == (Cast("float16", frozenset({0, 1})),)
+    assert cast_rows(both, catalogue, frozenset({0, 1}), "float32") == Plan()
 
 
 def test_whole_numbers_are_cast_where_asked_by_name(tmp_path: Path) -> None:
@@ -179,7 +201,7 @@ def test_sparse_tensors_keep_their_indices(tmp_path: Path) -> None:
     sparse = torch.eye(5).to_sparse()
     source = save({"s": sparse}, tmp_path / "source.pth")
     catalogue = catalogue_of(source)
-    found = castable(catalogue, range(len(catalogue.tensors)))
+    found = Castables(catalogue, range(len(catalogue.tensors))).to("bfloat16")
     fix(source, tmp_path / "ours.pth", Cast("float16", found.rows))
     assert_same_files(tmp_path / "ours.pth", save({"s": sparse.half()}, tmp_path / "theirs.pth"))
 

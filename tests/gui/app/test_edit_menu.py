@@ -7,15 +7,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import torch
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import Drop, RemapDevice
+from core.edits.edits import Cast, Drop, RemapDevice
+from core.saving.save import save
 from gui.app.menus import commands
 from gui.app.window import MainWindow
 from gui.page.welcome import DEMO
+from gui.tree.menu import MANY
 
 Open = Callable[[MainWindow, Path], None]
 
@@ -32,6 +35,13 @@ def edit_menu(window: MainWindow) -> dict[str, QAction]:
     assert isinstance(menu, QMenu)
     menu.aboutToShow.emit()
     return {action.text().replace("&", ""): action for action in menu.actions() if action.text()}
+
+
+def below(window: MainWindow, words: str) -> dict[str, QAction]:
+    """The actions of a menu within Edit."""
+    menu = edit_menu(window)[words].menu()
+    assert isinstance(menu, QMenu)
+    return {action.text(): action for action in menu.actions()}
 
 
 def plain(action: QAction) -> str:
@@ -82,6 +92,73 @@ def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:
     (edit,) = demo.page.session.plan.edits
     assert isinstance(edit, RemapDevice)
     assert edit.target == "cpu"
+
+
+def test_a_branch_is_converted_from_edit(demo: MainWindow, tmp_path: Path) -> None:
+    """All that is meant by it, and what that leaves is told; torch reads what is saved."""
+    select(demo, "state_dict")
+    dtypes = below(demo, "Convert 9 tensors to")
+    assert not dtypes["float32"].isEnabled()
+    assert plain(dtypes["float32"]) == "This is float32 already."
+    assert "2 tensors stay as they are: statistics of a norm." in plain(dtypes["bfloat16"])
+    assert "statistics" not in plain(dtypes["float64"])
+    dtypes["bfloat16"].trigger()
+    session, cells = demo.page.session, demo.page.workspace.tree.model.cells
+    (edit,) = session.plan.edits
+    assert isinstance(edit, Cast)
+    assert len(edit.rows) == 7
+    assert cells.after_text(session.catalogue.find("state_dict/module.conv.weight")) == "bfloat16"
+    assert cells.after_text(session.catalogue.find("state_dict")) == "bfloat16"
+    assert session.undo_stack.undoText() == "cast 7 tensors → bfloat16"
+    save(session.preview, tmp_path / "half.pth")
+    found = torch.load(tmp_path / "half.pth", map_location="cpu")["state_dict"]
+    assert found["module.conv.weight"].dtype == torch.bfloat16
+    assert found["module.norm.running_mean"].dtype == torch.float32
+    below(demo, "Convert 9 tensors to")["float32"].trigger()
+    assert not session.plan, "as the file has it: nothing is left to do"
+
+
+def test_what_cannot_be_converted_says_why(demo: MainWindow) -> None:
+    select(demo, "epoch")
+    offered = edit_menu(demo)["Convert to"]
+    assert not offered.isEnabled()
+    assert plain(offered) == "Select a tensor first."
+    select(demo, "state_dict/module.norm.running_mean")
+    assert below(demo, "Convert 1 tensor to")["float16"].isEnabled(), "named itself it is meant"
+    select(demo, "state_dict/module.norm.num_batches_tracked")
+    assert below(demo, "Convert 1 tensor to")["float32"].isEnabled()
+
+
+def test_statistics_alone_are_no_branch_to_round(window: MainWindow, open_in: Open, tmp_path: Path) -> None:
+    torch.save(
+        {"bn": {"running_mean": torch.ones(3), "running_var": torch.ones(3)}, "n": {"i": torch.arange(3)}},
+        tmp_path / "bn.pth",
+    )
+    open_in(window, tmp_path / "bn.pth")
+    select(window, "bn")
+    dtypes = below(window, "Convert 2 tensors to")
+    assert plain(dtypes["float16"]) == "Nothing here can be converted: statistics of a norm."
+    assert [dtype for dtype, action in dtypes.items() if action.isEnabled()] == ["float64"]
+    select(window, "n")
+    offered = edit_menu(window)["Convert to"]
+    assert not offered.isEnabled()
+    assert plain(offered) == "Nothing here can be converted: not of a floating dtype."
+
+
+def test_many_tensors_are_converted_beside_the_event_loop(
+    window: MainWindow, open_in: Open, tmp_path: Path, qtbot: QtBot
+) -> None:
+    torch.save({f"w{place}": torch.ones(1) for place in range(MANY)} | {"running_var": torch.ones(1)}, tmp_path / "m")
+    open_in(window, tmp_path / "m")
+    window.page.workspace.tree.view.selectAll()
+    dtypes = below(window, f"Convert {MANY + 1:,} tensors to")
+    assert not dtypes["float32"].isEnabled()
+    dtypes["float16"].trigger()
+    session = window.page.session
+    qtbot.waitUntil(lambda: bool(session.plan))
+    (edit,) = session.plan.edits
+    assert isinstance(edit, Cast)
+    assert len(edit.rows) == MANY
 
 
 def test_numbers_are_filled_and_replaced_from_edit(demo: MainWindow, qtbot: QtBot) -> None:

@@ -45,7 +45,7 @@ def test_what_is_so_of_every_file_is_no_finding(panel: DiagnosisContent, session
 def test_a_stale_answer_is_dropped(session: Session, file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Computer] = []
 
-    def slow(preview: Preview, computer: Computer, wanted: object) -> tuple[Finding, ...]:
+    def slow(preview: Preview, computer: Computer, *_: object) -> tuple[Finding, ...]:
         asked.append(computer)
         return by_hand(preview, computer)
 

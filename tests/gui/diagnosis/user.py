@@ -46,7 +46,7 @@ def show_file(session: Session, path: Path) -> None:
     QApplication.processEvents()
 
 
-def by_hand(preview: Preview, computer: Computer, _wanted: object = None) -> tuple[Finding, ...]:
+def by_hand(preview: Preview, computer: Computer, *_: object) -> tuple[Finding, ...]:
     """What a diagnosis could say: an error that a remap cures, a warning that a strip cures, two notes."""
     catalogue = preview.catalogue
     found = []

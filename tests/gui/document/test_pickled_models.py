@@ -11,6 +11,7 @@ from torch import nn
 
 from core.edits.edits import Extract, MakePlain, Plan
 from core.edits.preview import preview
+from gui.details.model import facts_of
 from gui.document.cells import Cells
 from gui.document.outline import TOP, Outline
 from gui.document.pickled_models import ATTRIBUTES, models_of
@@ -120,6 +121,24 @@ def test_what_a_cure_makes_of_an_entry_is_said(whole: Path) -> None:
     assert cells.after_text(inner) == ""
     assert cells.after_text(outline.children(conv)[0]) == "module.conv.weight"
     assert cells.after_text(attributes) == "dropped"
+    assert "After" not in {fact.name for fact in facts_of(cells.preview, conv)}
+    assert "1 buffer that state_dict() leaves out: scratch (persistent=False)." in cells.preview.warnings
+
+
+def test_details_tell_the_layer_of_the_module_itself(whole: Path) -> None:
+    catalogue = catalogue_of(whole)
+    outline, shown = Outline(catalogue), unplanned(catalogue)
+    model = next(entry for entry in range(len(catalogue)) if catalogue.path_text(entry) == "model")
+    inner = outline.children(model)[0]
+    conv = next(node for node in outline.children(inner) if outline.label(node) == "conv")
+    told = [
+        [fact.text for fact in facts_of(shown, node) if fact.name == "Layer"]
+        for node in (model, inner, conv, outline.children(conv)[0])
+    ]
+    layer = "Conv2d(3, 8, kernel_size=(3, 3), stride=(1, 1), bias=False)"
+    name = f"({Net.__module__})"
+    assert [each[0] for each in told[1:]] == [f"Net(rate=0.5) {name}", layer, layer]
+    assert told[0][0].startswith("DataParallel(")
 
 
 def test_plain_data_is_said_to_come(tmp_path: Path) -> None:

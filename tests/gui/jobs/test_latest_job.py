@@ -13,8 +13,9 @@ from PySide6.QtCore import QCoreApplication, QObject
 from pytestqt.qtbot import QtBot
 
 from core.progress import Tick
+from core.remote.traffic import traffic_of_thread
 from gui.jobs import job, latest_job
-from gui.jobs.latest_job import LatestJob, Pace
+from gui.jobs.latest_job import LatestJob, Pace, Turn
 
 LONG = 60.0
 """Seconds after which a test has failed; none passes by it."""
@@ -67,7 +68,7 @@ def latest(qapp: object) -> Iterator[LatestJob]:
 
 @pytest.fixture
 def in_turn(qapp: object) -> Iterator[LatestJob]:
-    yield LatestJob(in_turn=True)
+    yield LatestJob(turn=Turn())
     assert job.stop_all(LONG)
 
 
@@ -125,6 +126,42 @@ def test_in_turn_the_newest_waits_and_those_between_are_never_begun(
     all_told()
     assert told.all == [("done", "new")]
     assert not between.began.is_set()
+
+
+def test_of_those_who_share_a_turn_one_is_at_work(qtbot: QtBot, all_told: Callable[[], None]) -> None:
+    turn, told = Turn(), list[str]()
+    works = {name: Held(answer(name)) for name in ("first", "second", "gone", "dropped", "last")}
+    askers = {name: LatestJob(turn=turn, done=told.append) for name in works}
+    for name, asker in askers.items():
+        asker.ask(works[name])
+    shiboken6.delete(askers.pop("gone"))
+    askers["dropped"].drop()
+    for name in ("first", "second", "last"):
+        assert works[name].began.wait(LONG)
+        assert len(job.running()) == 1
+        works[name].may_end.set()
+        qtbot.waitUntil(lambda name=name: name in told, timeout=int(LONG * 1000))
+    all_told()
+    assert told == ["first", "second", "last"]
+
+
+def test_who_waits_for_a_server_lets_the_others_pass(qtbot: QtBot, all_told: Callable[[], None]) -> None:
+    turn, may_end = Turn(), threading.Event()
+
+    def wait_for_server(_tick: Tick) -> str:
+        traffic_of_thread().tell("host", 1.0, 1, 1, "")
+        assert may_end.wait(LONG)
+        return "slow"
+
+    slow, quick = (LatestJob(turn=turn) for _ in range(2))
+    told_slow, told_quick = Told(slow), Told(quick)
+    slow.ask(wait_for_server)
+    quick.ask(answer("quick"))
+    qtbot.waitUntil(lambda: not quick.busy, timeout=int(LONG * 1000))
+    assert (told_slow.all, told_quick.all) == ([], [("done", "quick")])
+    may_end.set()
+    all_told()
+    assert told_slow.all == [("done", "slow")]
 
 
 def test_who_hears_an_answer_can_ask_again(in_turn: LatestJob, all_told: Callable[[], None]) -> None:
@@ -229,7 +266,7 @@ def test_closing_while_it_runs(
     all_told: Callable[[], None], capfd: pytest.CaptureFixture[str], end: Callable[[Tick], Any], turns: bool
 ) -> None:
     dialog = QObject()
-    latest = LatestJob(dialog, in_turn=turns)
+    latest = LatestJob(dialog, turn=Turn() if turns else None)
     told, work = Told(latest), Held(end)
     latest.ask(work)
     shiboken6.delete(dialog)
@@ -241,7 +278,7 @@ def test_closing_while_it_runs(
 
 @pytest.mark.parametrize("turns", [False, True])
 def test_when_the_program_quits_nothing_is_begun_anew(qtbot: QtBot, turns: bool) -> None:
-    latest = LatestJob(in_turn=turns)
+    latest = LatestJob(turn=Turn() if turns else None)
     told, begun = Told(latest), []
     old = Held(tick_on)
     old.may_end.set()

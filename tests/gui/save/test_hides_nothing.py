@@ -18,7 +18,9 @@ from core.loading.computer import Computer
 from core.saving.outlook import outlook
 from gui.app.window import MainWindow
 from gui.look import scale
+from gui.save import dialog as dialog_module
 from gui.save.dialog import SaveDialog
+from gui.save.forecast import lost_numbers
 from gui.session.diagnosis_service import DiagnosisService
 from tests.containers.facts import FOLDERS
 from tests.gui.diagnosis.test_integrity import check, flip_a_byte_of
@@ -194,6 +196,29 @@ def test_a_number_that_is_set_is_told_of_no_longer(
     assert told not in window.page.banner.text.text()
     session.undo()
     assert told in window.page.banner.text.text()
+
+
+def test_numbers_that_a_cast_loses_are_told_before_and_after(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weight = torch.ones(400_000)
+    weight[0], weight[1], weight[2] = 1e6, -1e6, 1e-9
+    torch.save({"weight": weight}, tmp_path / "wide.pth")
+    open_in(window, tmp_path / "wide.pth")
+    window.page.session.apply(Cast("float16", frozenset([0])))
+    asked = []
+    monkeypatch.setattr(dialog_module, "lost_numbers", lambda *given: asked.append(1) or lost_numbers(*given))
+    dialog = ask_to_save(window, qtbot)
+    assert "Counting the numbers that do not fit the new dtype…" in words(dialog), "the window does not wait for it"
+    told = "weight: 2 numbers beyond what float16 holds and 1 number becomes zero, of 400,000"
+    qtbot.waitUntil(lambda: told in words(dialog))
+    dialog.choose("safetensors")
+    assert told in worked_out(dialog, qtbot)
+    dialog.choose("zip")
+    assert asked == [1]
+    press_save(dialog, qtbot)
+    assert "3 numbers did not fit the new dtype" in window.page.banner.text.text()
+    assert torch.load(tmp_path / "wide-fixed.pth")["weight"][0] == float("inf")
 
 
 # -- what the copy will be -------------------------------------------------------------------------------------------
