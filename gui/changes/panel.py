@@ -14,7 +14,6 @@ from PySide6.QtGui import (
     QTextOption,
 )
 from PySide6.QtWidgets import (
-    QPushButton,
     QSizePolicy,
     QStyleOptionViewItem,
     QTableView,
@@ -30,7 +29,7 @@ from gui.look import theme
 from gui.look.plain_text import one_line
 from gui.look.wording import breakable
 from gui.session.session import Session
-from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.basic_widgets import CutButton, button, plain_label
 from gui.widgets.delegates import PADDING, ROW_PADDING, CellDelegate, IconDelegate, Index
 from gui.widgets.layouts import Stretch, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
@@ -146,7 +145,7 @@ class ChangesPanel(QWidget):
         self.clear.setProperty("link", True)
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.drop_state = QPushButton(say("Drop the optimizer state too"))
+        self.drop_state = CutButton(say("Drop the optimizer state too"))
         self.drop_state.setProperty("link", True)
         self.drop_state.setToolTip(say("Drop the optimizer state of the dropped parameters, too. Ctrl+Z undoes it."))
         self.drop_state.clicked.connect(self._drop_state)

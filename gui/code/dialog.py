@@ -27,7 +27,7 @@ from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.on_screen import fit
 
 _SIZE = QSize(960, 520)
-_LIST_WIDTH = 285
+_LIST_WIDTH = 200
 
 
 class RecipesDialog(QDialog):

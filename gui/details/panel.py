@@ -19,7 +19,7 @@ from gui.jobs.latest_job import UNASKED, LatestJob
 from gui.look import theme
 from gui.look.plain_text import caption, one_line
 from gui.session.session import NO_ENTRY, Session
-from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.basic_widgets import CutButton, button, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
@@ -39,7 +39,7 @@ class DetailsPanel(QWidget):
         self.facts: list[Fact] = []
         self.links: list[QPushButton] = []
         self.title = plain_label(wrap=True, mono=theme.key_font())
-        self.copy = QPushButton(say("Copy all"))
+        self.copy = CutButton(say("Copy all"))
         self.copy.setToolTip(say("Copy all lines as text"))
         self._scroll = ScrolledColumn()
         self._models = LatestJob(self, turn=UNASKED, done=self._tell_model)
@@ -166,7 +166,7 @@ class DetailsPanel(QWidget):
     def _link(self, entry: int) -> QPushButton:
         catalogue = self._session.catalogue
         assert catalogue is not None
-        link = QPushButton(caption(clip(catalogue.path_text(entry), 120)))
+        link = CutButton(caption(clip(catalogue.path_text(entry), 120)))
         link.setProperty("link", True)
         link.setFont(theme.key_font())
         link.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.catalogue.quoting import literal
 from core.catalogue.storages import DeviceTotal
@@ -22,7 +22,7 @@ from gui.document.selection import entries_on
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.session.session import Session
-from gui.widgets.basic_widgets import CutLabel
+from gui.widgets.basic_widgets import CutButton, plain_label
 from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_box import DeviceBox
@@ -133,7 +133,7 @@ class DevicesPanel(QWidget):
         self.view = TableView(self.model, say("Devices"), self, padding=13)
         self.boxes: dict[int, DeviceBox] = {}
         """The drop-downs of the rows in view, and of a few around them."""
-        self.to_cpu = QPushButton(say("All GPUs → cpu"))
+        self.to_cpu = CutButton(say("All GPUs → cpu"))
         self.to_cpu.setToolTip(
             say(
                 "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a "
@@ -155,18 +155,11 @@ class DevicesPanel(QWidget):
         view = self.view
         view.horizontalHeader().setResizeContentsPrecision(_ROWS_MEASURED)
         view.setSelectionMode(view.SelectionMode.SingleSelection)
-        saved = CutLabel()  # one line: a second one would need height that a low window does not have
-        saved.setText(say("After saving"))
-        saved.setToolTip(say("After saving"))
-        saved.setProperty("rank", "muted")
-        vertical(saved, self.after_line, of=self.after, margins=0, spacing=2)
-        keep = self.after.sizePolicy()
-        keep.setRetainSizeWhenHidden(True)  # what lies below must not move away under the pointer
-        self.after.setSizePolicy(keep)
-        below = horizontal((self.after, 1), Stretch(0), (self.to_cpu, 0, Qt.AlignmentFlag.AlignTop), margins=0)
-        self.setMinimumWidth(_NARROWEST)
+        saved = plain_label(say("After saving"), rank="muted")
+        horizontal(saved, (self.after_line, 1), of=self.after, margins=0, spacing=8)
+        to_cpu = (self.to_cpu, 0, Qt.AlignmentFlag.AlignRight)  # first: it must not move away under the pointer
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        vertical((view, _MOST_OF_IT), below, Stretch(), of=self, margins=(8, 2, 8, 8), spacing=7)
+        vertical((view, _MOST_OF_IT), to_cpu, self.after, Stretch(), of=self, margins=(8, 2, 8, 8), spacing=7)
 
     def _connect(self) -> None:
         self._session.opened.connect(self._rebuild)
@@ -291,6 +284,9 @@ class DevicesPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(330, super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint().expandedTo(QSize(_NARROWEST, 0))
 
     # ---- what the user does
 

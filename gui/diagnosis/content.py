@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import NOT_CAUSE, machine_of
@@ -24,7 +24,7 @@ from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label
+from gui.widgets.basic_widgets import CutButton, plain_label
 from gui.widgets.error_box import ErrorBox
 from gui.widgets.layouts import ScrolledColumn, Stretch, vertical
 from gui.widgets.side_by_side import SideBySide
@@ -207,7 +207,7 @@ class DiagnosisContent(QWidget):
 
 _LEAST = (228, 120)
 """Pixels, across and down, in which a card can be read."""
-_WIDE_ENOUGH = 290
+_WIDE_ENOUGH = 250
 """Pixels across that will do in text of any size: the tree has the rest of a small screen."""
 
 
@@ -223,7 +223,7 @@ class CardList(ScrolledColumn):
         """What scrolls along above the cards; `below` does below them."""
         self.cards: list[FindingCard] = []
         self.notes: list[FindingCard] = []
-        self.notes_button = QPushButton()
+        self.notes_button = CutButton()
         self.notes_button.setProperty("link", True)
         self.notes_button.setCheckable(True)
         self.notes_button.setToolTip(say("Good to know; nothing fails because of it"))

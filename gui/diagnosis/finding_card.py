@@ -14,7 +14,7 @@ from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
-from gui.widgets.basic_widgets import button, cut_name, plain_label
+from gui.widgets.basic_widgets import CutButton, button, cut_name, plain_label
 from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.wrapped_text import WrappedText
 
@@ -88,7 +88,7 @@ class FindingCard(QFrame):
         buttons: list[QWidget] = [self.chevron]
         if self.card.cure:
             told.addWidget(plain_label(breakable(capital(self.card.cure)), rank="muted", wrap=True))
-            self.cure = QPushButton(say("Fix"))
+            self.cure = CutButton(say("Fix"))
             self.cure.setProperty("small", True)
             explain_fix(self.cure, self.card.cure, self.card.finding)
             self._let_cure(self.cure, self.card.finding)
@@ -156,7 +156,7 @@ class MessageBox(QFrame):
         self._text: WrappedText | None = None
         self.copy = button(say("Copy"), self._copy, tip=say("Copy what torch says"))
         self.copy.setProperty("link", True)
-        self.more = QPushButton(say("Show all"))
+        self.more = CutButton(say("Show all"))
         self.more.setProperty("link", True)
         self.more.setCheckable(True)
         self.more.setToolTip(say("Show the whole message or only its start"))

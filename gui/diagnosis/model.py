@@ -52,7 +52,7 @@ class Card:
     more: str
     """`and 387 more`, or nothing."""
     cure: str
-    """What one click does, or nothing where no edit cures it."""
+    """What one click does, or nothing where no edit cures it, or where another card offers it."""
     other: Finding | None = None
     """Another way to do it: a whole model can be extracted with its wrapper or without."""
     other_cure: str = ""
@@ -63,7 +63,7 @@ class Card:
 
 
 def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
-    """Findings as cards, in their order."""
+    """Findings as cards, in their order. A cure is offered once, by the first that it cures."""
     offered: set[Edit] = set()
     cards = []
     for finding, *alike in grouped(worth_telling(findings)):
@@ -71,7 +71,8 @@ def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:
             continue  # the card of the whole model offers it, and says what there is to choose
         wrapped = replace(finding, edits=in_wrappers(finding.edits))
         other = wrapped if finding.code == "whole-model" and wrapped != finding else None
-        cards.append(card_of(catalogue, finding, other, alike))
+        card = card_of(catalogue, finding, other, alike)
+        cards.append(replace(card, cure="") if offered.issuperset(finding.edits) else card)
         offered.update(finding.edits)
     return cards
 

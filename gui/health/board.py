@@ -9,7 +9,6 @@ from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QPushButton,
     QSizePolicy,
     QSplitter,
     QStyledItemDelegate,
@@ -30,7 +29,7 @@ from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.session.scanning import Scanner
 from gui.session.session import Session
-from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.basic_widgets import CutButton, button, plain_label
 from gui.widgets.delegates import BadgeDelegate, CellDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
@@ -223,7 +222,7 @@ class HealthBoard(QWidget):
         self.model = TableModel(COLUMNS, self)
         self.table = TableView(self.model, say("What is wrong with the values"), self)
         self.why = plain_label(wrap=True, rank="muted")
-        self.link = QPushButton()
+        self.link = CutButton()
         self.link.setProperty("link", True)
         self.link.setCursor(Qt.CursorShape.PointingHandCursor)
         self.choice = QComboBox()

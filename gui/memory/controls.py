@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLineEdit, QSizePolicy, QWidget
 
 from core.errors import EditError
 from core.memory.known_cards import CARDS, Card
@@ -22,7 +22,7 @@ from core.memory.sizes import memory_text, parse_typed
 from core.words import say
 from gui.look.plain_text import tooltip
 from gui.session.computers import SessionMachine
-from gui.widgets.basic_widgets import CutBox, NumberBox, plain_label, set_state
+from gui.widgets.basic_widgets import CutBox, CutButton, NumberBox, plain_label, set_state
 from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 
@@ -64,7 +64,7 @@ class MachineControls(QWidget):
         self.margin = QLineEdit(memory_text(0))
         self.problem = plain_label(wrap=True, rank="error")
         self.keep = QCheckBox(say("keep dict"))
-        self.more = QPushButton()
+        self.more = CutButton()
         self.more_page = QWidget()
         self.rest = QWidget()
         self._sizes = _Sizes(None, 0)

@@ -12,7 +12,6 @@ from typing import Final
 from PySide6.QtCore import QModelIndex, QObject, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QPushButton,
     QSplitter,
     QStackedLayout,
     QStyleOptionViewItem,
@@ -49,7 +48,7 @@ from gui.memory.model import (
 from gui.memory.pages import FilePage, PhasesPage, RecipePage, TrainingPage
 from gui.session.computers import SessionMachine
 from gui.session.session import Session
-from gui.widgets.basic_widgets import plain_label, set_state
+from gui.widgets.basic_widgets import CutButton, plain_label, set_state
 from gui.widgets.delegates import PADDING, CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, fill, vertical
@@ -361,7 +360,7 @@ class MemoryBoard(Follower):
         self.controls = MachineControls(SessionMachine.of(session))
         self.headline = Headline()
         self.bar = BarLine()
-        self.all = QPushButton()
+        self.all = CutButton()
         self.details = QWidget()
         self.least = plain_label(rank="muted", wrap=True)
         self.ways = WaysView()

@@ -38,15 +38,17 @@ from gui.parts.panel import PartsPanel
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
-from gui.widgets.basic_widgets import plain_label, set_state
-from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal
+from gui.widgets.basic_widgets import CutLabel, set_state
+from gui.widgets.layouts import ScrolledColumn, horizontal
 from gui.widgets.on_screen import is_on_screen
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
 
 
-_LOWEST: Final = 72
+_LOWEST: Final = 60
 """Pixels that a panel is high at least."""
+_NARROW: Final = 276
+"""Pixels across that a panel must do with, however large its text: a small screen has room for two and the tree."""
 _LOW: Final = 700
 """Pixels from which on a window of usual text has room for all panels."""
 FLOATING_SIZE: Final = QSize(360, 420)
@@ -114,11 +116,16 @@ class _Room(ScrolledColumn):
 
     def minimumSizeHint(self) -> QSize:
         """Return the width that the panel must have, and less than its height."""
-        panel, bar = self._panel, self.verticalScrollBar()
-        least = panel.minimumSizeHint().expandedTo(panel.minimumSize())
+        least, bar = self._least, self.verticalScrollBar()
         beside = bar.sizeHint().width() if bar.maximum() else 0
         height = min(least.height(), theme.px(_LOWEST)) if self._is_tight else least.height()
         return QSize(least.width() + beside, height)
+
+    @property
+    def _least(self) -> QSize:
+        """What the panel needs; what is too long for a narrow one is cut within."""
+        least = self._panel.minimumSizeHint()
+        return QSize(min(least.width(), _NARROW), least.height())
 
     @property
     def _is_tight(self) -> bool:
@@ -130,12 +137,13 @@ class _Room(ScrolledColumn):
         self.setWidgetResizable(self._is_tight)
         super().resizeEvent(event)
         if not self._is_tight:
-            self._panel.resize(self.viewport().size().expandedTo(self._panel.minimumSizeHint()))
+            self._panel.resize(self.viewport().size().expandedTo(self._least))
 
     def event(self, event: QEvent) -> bool:
         """The panel wants another size."""
         taken = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
+            self._panel.setMinimumWidth(self._least.width())
             self.updateGeometry()
         return taken
 
@@ -183,8 +191,9 @@ class _TitleLine(QWidget):
         self.setObjectName("dockTitle")
         self._dock = dock
         self._has_tab = False
-        self._name, self._tools = plain_label(dock.windowTitle().upper()), _Tools(lambda: dock)
-        horizontal(self._name, Stretch(), self._tools, of=self, margins=(10, 5, 0, 4), spacing=1)
+        self._name, self._tools = CutLabel(), _Tools(lambda: dock)
+        self.say(dock.windowTitle())
+        horizontal((self._name, 1), self._tools, of=self, margins=(10, 5, 0, 4), spacing=1)
 
     def give_way(self, has_tab: bool) -> None:
         """Take no room where a tab says all of it."""
@@ -255,7 +264,7 @@ LAYOUT_VERSION: Final = 8
 """Raise it when panels come or go: an older remembered layout is then left alone."""
 ON_TOP: Final = "diagnosis"
 """Of the panels on the right, the one that is seen first: it says what is wrong, and cures it."""
-LEFT_WIDTH: Final = (0.2, 264, 340)
+LEFT_WIDTH: Final = (0.22, 264, 340)
 RIGHT_WIDTH: Final = (0.285, 282, 440)
 """Share of the window that a column takes, and the pixels that it keeps within."""
 _WIDER: Final = 1.3

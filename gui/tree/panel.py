@@ -38,14 +38,19 @@ if TYPE_CHECKING:
 # ---- The line above the tree, its small buttons, and its shortcuts.
 
 _GAP: Final = 10
+_NOTE: Final = 60
+"""Pixels that the words of buttons leave for how much is selected."""
 
 
 class Note(CutLabel):
-    """How much is selected. A plain label would push the panels beside the tree away."""
+    """How much is selected. It gives way to the buttons: a plain label would push the panels beside the tree away."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("rank", "muted")
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
 
     def tell(self, chosen: Held | None, *, searched: bool) -> None:
         """Say what is held by all that is selected; ``searched`` is whether a search hides some of it."""
@@ -115,11 +120,11 @@ class TreeBar(QWidget):
         row = self.layout()
         assert row is not None
         ends = row.contentsMargins()
-        return ends.left() + ends.right() + _GAP + 5 * row.spacing() + self.note.minimumSizeHint().width()
+        return ends.left() + ends.right() + _GAP + 5 * row.spacing()
 
     def _fit(self) -> None:
         views = self.modules.sizeHint().width() + self.keys.sizeHint().width()
-        fit_words(self._tools, self.width() - views - self._between, Qt.ToolButtonStyle.ToolButtonTextOnly)
+        fit_words(self._tools, self.width() - views - self._between - _NOTE, Qt.ToolButtonStyle.ToolButtonTextOnly)
 
     def _draw_icons(self) -> None:
         self.unfold.setIcon(icons.icon("unfold"))

@@ -38,7 +38,7 @@ from gui.values.fact_grid import FactGrid
 from gui.values.facts import distinct, percentiles
 from gui.values.reading import PARTS, Glance, Known, View
 from gui.values.update_model import Beside, beside, part_title, relative_histogram, size_lines
-from gui.widgets.basic_widgets import CutBox, CutLabel, plain_label
+from gui.widgets.basic_widgets import CutBox, CutButton, CutLabel, plain_label
 from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 
@@ -268,7 +268,7 @@ class UpdatePage(QWidget):
             self._add_plot()
 
     def _add_plot(self) -> None:
-        link = QPushButton()
+        link = CutButton()
         link.setProperty("link", True)
         plot = HistogramPlot()
         plot.told.connect(self.told)

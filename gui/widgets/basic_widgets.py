@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QStyle,
+    QStyleOptionButton,
     QStyleOptionComboBox,
     QStylePainter,
     QWidget,
@@ -115,6 +116,22 @@ class CutBox(QComboBox):
         painter.end()
 
 
+class CutButton(QPushButton):
+    """A push button whose words give way at their end where a narrow panel has less room than they take."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what fits; Qt would cut off both ends."""
+        if self.width() >= self.sizeHint().width():
+            super().paintEvent(event)
+            return
+        painter, option = QStylePainter(self), QStyleOptionButton()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_PushButtonContents, option, self).width()
+        option.text = elided(self.fontMetrics(), option.text, Qt.TextElideMode.ElideRight, room)
+        painter.drawControl(QStyle.ControlElement.CE_PushButton, option)
+        painter.end()
+
+
 class NumberBox(QComboBox):
     """A drop-down of the numbers that occur; 1 is chosen at first."""
 
@@ -143,7 +160,7 @@ class NumberBox(QComboBox):
 
 def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool = False) -> QPushButton:
     """A push button; a primary one carries the colour that says "this is the way on"."""
-    result = QPushButton(text)
+    result = CutButton(text)
     result.clicked.connect(lambda _checked=False: act())
     result.setToolTip(tooltip(tip) or "")
     result.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)

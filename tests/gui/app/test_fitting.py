@@ -123,6 +123,25 @@ def test_every_panel_has_room_for_larger_text(demo: MainWindow, qtbot: QtBot, si
 
 
 @pytest.mark.parametrize("spoken", ["en", "zh", "ja"])
+def test_a_small_screen_has_room_for_the_largest_text(
+    make_window: Callable[[], MainWindow], open_in: Callable[..., None], small_file: Path, qtbot: QtBot, spoken: str
+) -> None:
+    """Two files, and pending changes; panels are as narrow as they must be, and cut what is longer within."""
+    language.apply(spoken)
+    scale.apply_size(200)
+    window = make_window()
+    open_in(window, DEMO)
+    open_in(window, small_file)
+    window.page.banner.go_on()
+    for spec in PANELS:
+        window.page.workspace.show_panel(spec.name)
+        rest(window, qtbot)
+        window.resize(*SMALL)
+        rest(window, qtbot)
+        assert window.size().toTuple() == SMALL, spec.name
+
+
+@pytest.mark.parametrize("spoken", ["en", "zh", "ja"])
 def test_a_small_screen_has_room_for_larger_text(
     make_window: Callable[[], MainWindow], tmp_path: Path, qtbot: QtBot, spoken: str
 ) -> None:
