@@ -10,6 +10,7 @@
 # make stores            Google's and Azure's stores and the hub, by emulators in an environment of their own
 # make frameworks-models  some 1,000 models of their libraries, named by their keys
 # make windows           the program in a Python for Windows, under Wine: same bytes as on Linux, and its window
+# make windows-tests     tests of the command line, of saving, values and golden, by a pytest that runs there
 # make installed         the wheel in environments of their own: pip, pipx and uv
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
 # make windows-app       the same for Windows, under Wine: a folder and a zip of it, in dist/
@@ -43,7 +44,7 @@ PARALLEL := PYTHONDONTWRITEBYTECODE= $(VENV)/bin/python -m pytest -n $(WORKERS) 
 
 QUIETLY := -qq --disable-pip-version-check --no-compile
 
-.PHONY: setup run test quick slow spent shuffled texts release-check timing installed stores windows windows-app app faults frameworks frameworks-files frameworks-folders frameworks-models fuzz lint cost bench steps pictures screens clean
+.PHONY: setup run test quick slow spent shuffled texts release-check timing installed stores windows windows-tests windows-app app faults frameworks frameworks-files frameworks-folders frameworks-models fuzz lint cost bench steps pictures screens clean
 .DEFAULT_GOAL := run
 
 setup: $(COMPILED)
@@ -104,7 +105,10 @@ $(WINDOWS)/.set-up: pyproject.toml installer/requirements.txt tests/windows/mach
 	@touch $@
 
 windows: $(COMPILED) $(WINDOWS)/.set-up
-	@$(VENV)/bin/python -m pytest -m windows tests/windows
+	@$(VENV)/bin/python -m pytest -m windows tests/windows --ignore tests/windows/test_tests.py
+
+windows-tests: $(COMPILED) $(WINDOWS)/.set-up
+	@$(VENV)/bin/python -m pytest -m windows tests/windows/test_tests.py
 
 windows-app: $(WINDOWS)/.set-up
 	@$(VENV)/bin/python -m tests.windows.machine dist

@@ -37,7 +37,7 @@ from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus, assert_same_files
 
 TO_CPU = RemapDevice("cuda:*", "cpu")
-of_posix = pytest.mark.skipif(sys.platform == "win32", reason="links, limits and signals are those of POSIX")
+of_posix = pytest.mark.skipif(sys.platform == "win32", reason="links, calls and signals are those of POSIX")
 
 
 def large_source(path: Path, megabytes: int, device: str = "cuda:7") -> Path:

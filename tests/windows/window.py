@@ -1,11 +1,12 @@
-"""``python -m tests.windows.window FOLDER``: what the window does with ``demo.pth`` in a folder, pictured there."""
+"""``python -m tests.windows.window FOLDER THEME``: what the window does with ``demo.pth`` there, and pictures of it."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-from PySide6.QtGui import QFontInfo, QGuiApplication
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QFontInfo, QGuiApplication
 from PySide6.QtWidgets import QPushButton
 
 from gui.app.start import make_application
@@ -16,15 +17,15 @@ from scripts.pictures.stage import press_banner, settle, until, window_with
 _COPIED = "→ 模型"
 
 
-def main(folder: Path) -> None:
-    """Open it, cure it by the banner, save the copy by the dialog; say on which system."""
+def main(folder: Path, colours: str) -> None:
+    """Open it, cure it by the banner, save the copy by the dialog, drop that on the window; say on which system."""
     application = make_application(sys.argv[:1])
-    theme.theme().apply("light")
+    theme.theme().apply(colours)
 
     def picture(name: str) -> None:
         application.primaryScreen().grabWindow(0).save(str(folder / name))
 
-    with window_with(folder / "demo.pth", (1280, 800)) as window:
+    with window_with(folder / "demo.pth", (1040, 640)) as window:
         picture("window.png")
         press_banner(window)
         window.page.saving.ask()
@@ -37,6 +38,16 @@ def main(folder: Path) -> None:
         until(lambda: not window.page.saving.busy)
         settle(window)
         picture("saved.png")
+        dropped = QMimeData()
+        dropped.setUrls([QUrl((folder / "demo-fixed.pth").as_uri())])
+        copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        application.sendEvent(window, QDragEnterEvent(QPoint(50, 300), copy, dropped, left, none))
+        settle(window)
+        picture("dragged.png")
+        application.sendEvent(window, QDropEvent(QPointF(50, 300), copy, dropped, left, none))
+        until(lambda: [page.name for page in window.tabs.pages()] == ["demo.pth", "demo-fixed.pth"])
+        settle(window)
+        picture("dropped.png")
         QGuiApplication.clipboard().setText(_COPIED)
         assert QGuiApplication.clipboard().text() == _COPIED
         font = QFontInfo(application.font()).family()
@@ -45,4 +56,4 @@ def main(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), sys.argv[2])
