@@ -51,6 +51,8 @@ _NARROW: Final = 276
 """Pixels across that a panel must do with, however large its text: a small screen has room for two and the tree."""
 _LOW: Final = 700
 """Pixels from which on a window of usual text has room for all panels."""
+_AROUND: Final = 190
+"""Pixels that a window has above and below a panel: the menu, the tools, the banner, the tabs, the last line."""
 FLOATING_SIZE: Final = QSize(360, 420)
 """What a panel takes at least when it floats for the first time."""
 
@@ -129,8 +131,11 @@ class _Room(ScrolledColumn):
 
     @property
     def _is_tight(self) -> bool:
-        """Text is large, or the window low: what does not fit is scrolled."""
-        return theme.px(100) > 100 or self.window().height() < _LOW
+        """Text is large, or the window low for what is in the panel: what does not fit is scrolled.
+
+        Otherwise a panel that unfolds would make the window higher, and it would stay so.
+        """
+        return theme.px(100) > 100 or self.window().height() < max(_LOW, self._least.height() + _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """With room enough a panel takes what there is, as in a dock; it scrolls its lists itself."""
