@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from core.diagnosis.error_facts import NO_FACTS, ErrorFacts
@@ -148,6 +149,16 @@ class Recognised:
     def keys(self, kind: str) -> tuple[str, ...]:
         """The keys of the model that the message names as ``missing``, ``unexpected`` or ``mismatched``."""
         return tuple(keys_in(self.details.get(kind, "")))
+
+    def with_keys(self, change: Callable[[str], str]) -> Recognised:
+        """The same with every key of the model changed, for a file that has them under other names."""
+        details = dict(self.details)
+        for kind in ("missing", "unexpected", "mismatched"):
+            details[kind] = ", ".join(f'"{change(key)}"' for key in self.keys(kind))
+        for which in ("shapes", "file_shapes"):
+            listed = (part.partition(" ") for part in details.get(which, "").split(";"))
+            details[which] = ";".join(f"{change(key)} {shape}" for key, _, shape in listed if key)
+        return replace(self, details=MappingProxyType({name: text for name, text in details.items() if text}))
 
 
 def keys_in(listed: str) -> list[str]:

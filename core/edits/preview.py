@@ -232,9 +232,19 @@ class Preview:
     @cached_property
     def moves(self) -> Sequence[tuple[str, str]]:
         """From which device to which other one something goes, most bytes first."""
-        return self.moves_of(range(len(self.catalogue.storages)))
+        return self._moves_of(range(len(self.catalogue.storages)))
 
-    def moves_of(self, storages: Collection[int]) -> Sequence[tuple[str, str]]:
+    @cached_property
+    def moves_of_state(self) -> dict[int, Sequence[tuple[str, str]]]:
+        """The same of the state of each optimizer, by its entry."""
+        rows, storage_of = self.catalogue.subtree_rows, self.catalogue.storage_of
+        spans = {each.entry: rows(each.entry) for each in self.catalogue.optimizers}
+        return {
+            entry: self._moves_of(set(storage_of[span.start : span.stop])) if self.moves else ()
+            for entry, span in spans.items()
+        }
+
+    def _moves_of(self, storages: Collection[int]) -> Sequence[tuple[str, str]]:
         """The same of some storages of the source, as far as they stay in the file."""
         columns, planned = self.catalogue.storage_columns, self.draft.devices
         found: defaultdict[tuple[str, str], int] = defaultdict(int)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -236,14 +236,18 @@ def _below(preview: Preview, below: Held) -> Iterator[Fact]:
     yield Fact(say("Holds"), count_text(len(below.rows), "tensor"))
     yield Fact(say("Size"), _size(below.nbytes))
     before = _by_bytes(tables.devices, tables.storage_bytes, below.storages)
-    after = _by_bytes(preview.draft.devices, tables.storage_bytes, below.storages)
     yield Fact(say("Devices"), ", ".join(before))
-    if after != before:
-        yield Fact(say("Devices after"), ", ".join(after))
+    if preview.moves:
+        after = _by_bytes(preview.draft.devices, tables.storage_bytes, below.storages)
+        if after != before:
+            yield Fact(say("Devices after"), ", ".join(after))
 
 
-def _by_bytes(devices: Sequence[str], nbytes: Sequence[int], storages: Iterable[int]) -> list[str]:
+def _by_bytes(devices: Sequence[str], nbytes: Sequence[int], storages: Sequence[int]) -> list[str]:
     """The devices of some storages, the one with most bytes first."""
+    met = list(dict.fromkeys(map(devices.__getitem__, storages)))
+    if len(met) == 1:  # as of most selections, be they of 300,000 tensors
+        return met
     total = Counter[str]()
     for storage in storages:
         total[devices[storage]] += nbytes[storage]

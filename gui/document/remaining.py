@@ -101,9 +101,7 @@ def going_from(preview: Preview) -> dict[str, tuple[str, ...]]:
 
 def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
     """Return where the tensors of an optimizer's state go that do not stay where they are; nothing where all stay."""
-    rows, storage_of = preview.catalogue.subtree_rows(optimizer.entry), preview.catalogue.storage_of
-    moves = preview.moves_of(set(storage_of[rows.start : rows.stop])) if preview.moves else ()
-    return tuple(dict.fromkeys(planned for _, planned in moves))
+    return tuple(dict.fromkeys(planned for _, planned in preview.moves_of_state[optimizer.entry]))
 
 
 def keep_text(going: Collection[str]) -> str:

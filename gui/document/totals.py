@@ -185,7 +185,7 @@ class Totals:
 
     def replan(self, preview: Preview) -> None:
         """Take the devices and dtypes of a new plan."""
-        self._planned = self._tables.places(preview.draft.devices) if preview.plan else self._tables.saved
+        self._planned = self._tables.places(preview.draft.devices) if preview.moves else self._tables.saved
         casts = any(recipe.casts for recipe in preview.draft.recipes.values())
         self._planned_dtypes = RowsByValue(list(preview.planned.tree.facts.dtypes)) if casts else self._tables.dtypes
 

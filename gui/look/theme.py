@@ -247,9 +247,10 @@ def _is_seen(something: object) -> bool:
     """
     if not isinstance(something, QWidget):
         return True
+    if not something.isVisible():
+        return False
     window = something.window()
-    place = QRect(something.mapTo(window, QPoint(0, 0)), something.size())
-    return something.isVisible() and window.rect().intersects(place)
+    return window.rect().intersects(QRect(something.mapTo(window, QPoint(0, 0)), something.size()))
 
 
 def _parted(things: Sequence[T], holds: Callable[[T], bool]) -> tuple[list[T], list[T]]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import scalars_on_cpu
 from core.catalogue.optimizers.matched import choices, matched
-from core.catalogue.optimizers.words import kind_text, model_text
+from core.catalogue.optimizers.words import belonging_text, kind_text, model_text
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -49,8 +49,26 @@ class OptimizerRow:
         return self.parameter_device is not None and any(d != self.parameter_device for d in self.state_devices)
 
 
+class OptimizerTable(NamedTuple):
+    """The rows of an optimizer, those first that are not with their parameter, and what is said of all of them."""
+
+    rows: Sequence[OptimizerRow]
+    headline: str
+
+
+def optimizer_table(preview: Preview, optimizer: Optimizer, tick: Tick) -> OptimizerTable:
+    """Work the rows out; some 25 µs each. Raises `Cancelled`."""
+    rows = []
+    for row in optimizer_rows(preview, optimizer):
+        tick(row.place, len(optimizer.entries))
+        rows.append(row)
+    wrong = sum(row.mismatch for row in rows) if any(row.comparable for row in rows) else None
+    headline = matched_text(optimizer, wrong, belonging_text(preview.catalogue, optimizer))
+    return OptimizerTable(sorted(rows, key=lambda row: not row.mismatch), headline)
+
+
 def optimizer_rows(preview: Preview, optimizer: Optimizer) -> Iterator[OptimizerRow]:
-    """One row an entry, in the order of the groups; some 7 µs each."""
+    """One row an entry, in the order of the groups."""
     catalogue = preview.catalogue
     return (_row(catalogue, preview, place, item) for place, item in enumerate(optimizer.entries))
 

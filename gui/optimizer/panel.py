@@ -2,33 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate, islice
+from itertools import accumulate
 from pathlib import Path
 
-from PySide6.QtCore import QModelIndex, QSize, Qt, QTimer
+from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.words import belonging_text
 from core.catalogue.rows import Optimizer
 from core.edits.preview import Preview
 from core.errors import CheckpointError, EditError
 from core.progress import Tick
 from core.text import clip, shape_text
 from core.words import marked, say
-from gui.jobs.latest_job import UNASKED, LatestJob
+from gui.jobs.latest_job import UNASKED, LatestJob, raised
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.wording import file_kinds
 from gui.optimizer.model import (
     ChosenModels,
     OptimizerRow,
-    matched_text,
+    OptimizerTable,
     offers,
-    optimizer_rows,
+    optimizer_table,
     rates_of,
     with_chosen,
     with_file,
@@ -226,8 +225,8 @@ class RateLine(QLineEdit):
 
 # ---- The panel and its table.
 
-#: Rows made at a time: some 15 ms.
-_SLICE = 2000
+#: So many rows are made at once, in some 15 ms.
+_QUICK = 500
 _ID, _PARAMETER, STATE_ON = range(3)
 #: Rows of which the devices are made room for.
 _MEASURED = 100
@@ -349,11 +348,7 @@ class OptimizerPanel(Follower):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._coming: Iterator[OptimizerRow] = iter(())
-        self._made: list[OptimizerRow] = []
-        self._wrong: int | None = None
-        self._timer = QTimer(self, singleShot=True, interval=0)
-        self._timer.timeout.connect(self._make_some)
+        self._latest = LatestJob(self, turn=UNASKED, done=self._show, failed=raised)
         self.choice = CutBox(_SHORTEST_NAME)
         self.choice.setToolTip(say("Which optimizer of the file to show"))
         self.choice.setAccessibleName(say("Optimizer"))
@@ -413,8 +408,7 @@ class OptimizerPanel(Follower):
 
     def _forget(self) -> None:
         """What is shown of the document before would keep all of it."""
-        self._timer.stop()
-        self._coming, self._made = iter(()), []
+        self._latest.drop()
         self.model.set_rows([])
         self.belongs.show_optimizer(None)
         self.rates.show_entries(())
@@ -427,7 +421,7 @@ class OptimizerPanel(Follower):
     def _invalidate(self, *_changed: object) -> None:
         """Work the rows out now if anyone can see them, else when the panel is shown."""
         self.behind = True
-        self._timer.stop()
+        self._latest.drop()
         if is_on_screen(self):
             self.catch_up()
 
@@ -441,33 +435,17 @@ class OptimizerPanel(Follower):
         if preview is None or optimizer is None:
             self.model.set_rows([])
             return
-        self._coming = optimizer_rows(preview, optimizer)
-        self._made = []
-        self._wrong = None
-        self._make_some()
+        work = partial(optimizer_table, preview, optimizer)
+        self._latest.ask(work, at_once=len(optimizer.entries) <= _QUICK)
 
-    def _make_some(self) -> None:
-        """Make rows for some milliseconds, then let the window breathe; show them when all are there."""
-        optimizer, catalogue = self._optimizer(), self._session.catalogue
-        if optimizer is None or catalogue is None or self.behind:
-            return
-        some = list(islice(self._coming, _SLICE))
-        self._made += some
-        if any(row.comparable for row in some):
-            self._wrong = (self._wrong or 0) + sum(row.mismatch for row in some)
-        if len(some) == _SLICE:
-            self._timer.start()
-            return
-        self._show(sorted(self._made, key=lambda row: not row.mismatch))
-        self._share_width()
-        self.headline.setText(matched_text(optimizer, self._wrong, belonging_text(catalogue, optimizer)))
-
-    def _show(self, rows: list[OptimizerRow]) -> None:
-        """Show rows, those first that are not with their parameter; a selected one stays only in its place."""
+    def _show(self, table: OptimizerTable) -> None:
+        """Show rows; a selected one stays only in its place."""
         before = [row.place for row in self.model.rows]
-        self.model.set_rows(rows)
+        self.model.set_rows(table.rows)
         if before != [row.place for row in self.model.rows]:
             self.view.clearSelection()
+        self._share_width()
+        self.headline.setText(table.headline)
 
     def _share_width(self) -> None:
         """Give names the room that others leave; what has none, the last one first, is told by tooltips alone."""

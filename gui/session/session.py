@@ -432,6 +432,7 @@ def work_out_now(shown: Preview) -> None:
     for name in (
         "totals_after",
         "moves",
+        "moves_of_state",
         "tensors_moved",
         "tensors_dropped",
         "keys_renamed",

@@ -7,8 +7,10 @@ sample: it tells how the names differ, and nothing of the keys that it does not 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+from itertools import accumulate
 from types import MappingProxyType
 
 from core.catalogue.catalogue import Catalogue
@@ -67,13 +69,50 @@ def state_dicts_of(catalogue: Catalogue) -> Sequence[dict[str, Have]]:
 
 
 def as_saved(recognised: Recognised, catalogue: Catalogue) -> Recognised:
-    """The error with the keys as an adapter's file has them: PEFT puts its name into them before it loads them."""
+    """The error with the keys as the file has them, where others were loaded.
+
+    PEFT puts the name of an adapter into them, and a script may take a prefix off all of them, or put one before them:
+    then the file has what the error calls misshapen under that prefix, or without it, in the same shapes.
+    """
     every = state_dicts_of(catalogue)
     details = {name: _ADAPTER.sub(r"\1", text).replace(_COPY, "") for name, text in recognised.details.items()}
     plain = replace(recognised, details=MappingProxyType(details))
     named, renamed_ones = ({*each.keys("unexpected"), *each.keys("mismatched")} for each in (recognised, plain))
-    known = any(keys.keys() >= named for keys in every)
-    return recognised if known or not any(keys.keys() >= renamed_ones for keys in every) else plain
+    if any(keys.keys() >= named for keys in every):
+        return recognised
+    if any(keys.keys() >= renamed_ones for keys in every):
+        return plain
+    scripts = (recognised.with_keys(change) for keys in every for change in _of_scripts(recognised, keys))
+    return next(scripts, recognised)
+
+
+def _of_scripts(recognised: Recognised, keys: Keys) -> Iterator[Callable[[str], str]]:
+    """What a script may have done to all names, undone, where the shapes that the error tells are in the file then."""
+    told = {key: shape for key, shape in shapes_told(recognised)[0].items() if shape is not None}
+    named = {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
+    for change in other_names(named, keys) if told else ():
+        if all(keys[change(key)].shape == shape for key, shape in told.items()):
+            yield change
+
+
+def other_names(named: Collection[str], keys: Collection[str]) -> Iterator[Callable[[str], str]]:
+    """What turns names into keys of a file, all in one way: a prefix before them, or one taken off.
+
+    Nothing does where none is of two parts: any file may have a "weight" somewhere.
+    """
+    if not any("." in name for name in named):
+        return
+    first = min(named)
+    ways = [("", key.removesuffix(first)) for key in keys if key.endswith(f".{first}")]
+    ways += [(f"{start}.", "") for start in accumulate(first.split(".")[:-1], "{}.{}".format)]
+    for off, put in ways:
+        change = partial(_renamed, off=off, put=put)
+        if all(key.startswith(off) and change(key) in keys for key in named):
+            yield change
+
+
+def _renamed(key: str, off: str, put: str) -> str:
+    return f"{put}{key.removeprefix(off)}"
 
 
 def fit(recognised: Recognised, keys: Keys) -> ModelOfError | None:

@@ -29,6 +29,7 @@ from core.diagnosis.model_match.model_of_error import (
     as_saved,
     handed_whole,
     model_of_error,
+    other_names,
     shapes_told,
     state_dicts_of,
 )
@@ -37,6 +38,7 @@ from core.diagnosis.trap import CANNOT_TELL, Case, Judged, Recognised, cause, er
 from core.edits.edits import Drop, Extract
 from core.edits.keys import strips
 from core.edits.preview import Preview
+from core.edits.preview import preview as preview_of
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
 from core.text import clip, count_text, quoted, sentence, sentences
@@ -338,7 +340,23 @@ def _found(recognised: Recognised, view: Preview, model: ModelOfError) -> tuple[
     """What the model of the error says of the file, with the cures that hold."""
     found = (finding for finding in model_findings(view, model.wanted) if finding.code in CODES)
     careful = [_cautious(finding, model) for finding in found]
-    return harmless(recognised, view, careful, model.wanted.shapes)
+    passed = harmless(recognised, view, careful, model.wanted.shapes)
+    if model.is_sample or any(finding.edits for finding in passed):
+        return passed
+    whole = [_with_the_rest(finding, view, model) for finding in careful]
+    return harmless(recognised, view, whole, model.wanted.shapes)
+
+
+def _with_the_rest(finding: Finding, view: Preview, model: ModelOfError) -> Finding:
+    """A cure together with those of what it leaves: a loss with weights of its own beside a model behind “model.”."""
+    if not finding.edits:
+        return finding
+    then = preview_of(view.catalogue, view.plan.with_edits(finding.edits))
+    rest = [each for each in model_findings(then, model.wanted) if each.code in CODES and each.edits]
+    told = (say("Left then: {title}. {fix}", title=each.title, fix=each.fix) for each in rest)
+    edits = dict.fromkeys((*finding.edits, *(edit for each in rest for edit in each.edits)))
+    loses = next((each.loses for each in rest if each.loses), finding.loses)
+    return replace(finding, edits=tuple(edits), loses=loses, fix=sentences(finding.fix, *told))
 
 
 def _partitioned(recognised: Recognised, model: ModelOfError) -> str:
@@ -400,7 +418,7 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
         most = max(every, key=lambda each: len(each.keys() & inside))
         lacking = sorted(inside - most.keys())
         if lacking:
-            return innocent(_it_should_have(lacking))
+            return _under_other_names(lacking, inside, every)
         if recognised.keys("mismatched"):
             key = recognised.keys("mismatched")[0]
             shape = f"torch.Size({list(most[key].shape or ())})"
@@ -434,6 +452,18 @@ def _beside(missing: Collection[str], every: Iterable[Collection[str]]) -> str:
         if found.keys() >= modules:
             return min(found.values(), default="")
     return ""
+
+
+def _under_other_names(lacking: Sequence[str], inside: Collection[str], every: Iterable[Collection[str]]) -> Judged:
+    """Of a file without keys that the error says it has."""
+    prefixes = (change("") for there in every for change in other_names(inside, there))
+    prefix = next(filter(None, prefixes), "")
+    if not prefix:
+        return innocent(_it_should_have(lacking))
+    return unknown(
+        "it has what the error names behind “{prefix}”: only a script that takes this off can raise the error with it.",
+        prefix=clip(prefix, 80),
+    )
 
 
 def _it_should_have(keys: Sequence[str]) -> str:

@@ -71,6 +71,54 @@ def test_an_error_of_shapes_is_enough_to_cure_the_file(tmp_path: Path) -> None:
     assert not answer(_raised(_Net(10), saved), (), _view(tmp_path / "g.pth", _Net(7).state_dict())).is_cause
 
 
+@pytest.mark.parametrize(("saved", "loaded"), [("model.", ""), ("model.net.", "net."), ("", "model.")])
+def test_an_error_of_shapes_behind_a_prefix_that_the_script_changes(tmp_path: Path, saved: str, loaded: str) -> None:
+    """Lightning's keys begin with "model.", and a script takes that off, or puts it on, before it loads them."""
+    net, holder = _Net(10).state_dict(), nn.Module()
+    inner = _holding(holder, loaded)
+    inner.update(_Net(5)._modules)
+    error = _raised(holder, {loaded + key: value for key, value in net.items()})
+    view = _view(tmp_path / "epoch.ckpt", {"state_dict": {saved + key: value for key, value in net.items()}})
+    said = answer(error, diagnose(view), view)
+    assert said.is_cause
+    cured = _cured(said, view, tmp_path / "cured.pt")["state_dict"]
+    assert cured.keys() == {saved + key for key in net} - {f"{saved}fc.weight", f"{saved}fc.bias"}
+    holder.load_state_dict({loaded + key[len(saved) :]: value for key, value in cured.items()}, strict=False)
+    other = _view(tmp_path / "other.ckpt", {saved + key: value for key, value in _Net(7).state_dict().items()})
+    assert not answer(error, diagnose(other), other).is_cause
+
+
+def test_what_a_prefix_leaves_is_cured_with_it(tmp_path: Path) -> None:
+    """A LightningModule keeps the weights of its loss beside those of its model."""
+    saved = {f"model.{key}": value for key, value in _Net(5).state_dict().items()}
+    saved |= {"criterion.weight": torch.ones(5)}
+    view = _view(tmp_path / "epoch.ckpt", {"state_dict": saved})
+    said = answer(_raised(_Net(5), saved), diagnose(view), view)
+    assert said.is_cause
+    assert said.findings[0].loses
+    _Net(5).load_state_dict(_cured(said, view, tmp_path / "cured.pt")["state_dict"])
+
+
+def _holding(module: nn.Module, prefix: str) -> dict[str, Any]:
+    """The modules of a new one in the place of a prefix."""
+    for name in prefix.split(".")[:-1]:
+        module.add_module(name, inner := nn.Module())
+        module = inner
+    return module._modules
+
+
+def test_keys_behind_a_prefix_are_not_said_to_be_absent(tmp_path: Path) -> None:
+    """A script that takes the prefix off raises this; a file whose keys are others does not."""
+    model = _Net(2)
+    del model.fc
+    saved = _Net(2).state_dict()
+    error = _raised(model, saved)
+    behind = _view(tmp_path / "behind.pt", {f"model.{key}": value for key, value in saved.items()})
+    assert answer(error, diagnose(behind), behind).verdict == CANNOT_TELL
+    other = _view(tmp_path / "other.pt", {f"model.{key}s": value for key, value in saved.items()})
+    assert answer(error, diagnose(other), other).verdict == NOT_CAUSE
+
+
 def test_an_error_of_names_is_enough_to_cure_the_file(tmp_path: Path) -> None:
     saved = {f"backbone.body.{key}": value for key, value in _Net(5).state_dict().items()}
     view = _view(tmp_path / "f.pth", saved)

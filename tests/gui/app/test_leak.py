@@ -76,13 +76,14 @@ def test_a_closed_document_leaves_nothing(
 def test_rows_that_were_still_to_come_go_too(
     window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The table of an optimizer is made a slice at a time, and the file can be closed between two."""
-    monkeypatch.setattr(optimizer_panel, "_SLICE", 1)
+    """The table of an optimizer is made beside the event loop, and the file can be closed meanwhile."""
+    monkeypatch.setattr(optimizer_panel, "_QUICK", 0)
     open_in(window, small_file)
     shown = window.page.workspace.docks["optimizer"].widget()
     assert isinstance(shown, optimizer_panel.OptimizerPanel)
     shown.catch_up()
-    assert shown._made
+    assert shown._latest.busy
     window.close_file()
-    assert next(shown._coming, None) is None
-    assert not shown._made
+    assert not shown._latest.busy
+    qtbot.waitUntil(lambda: not job.running())
+    assert not shown.model.rowCount()

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import torch
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import FOLLOW, MoveOptimizer, SetValue
+from gui.jobs import job
 from gui.optimizer import panel as optimizer_module
 from gui.optimizer.model import rates_of
 from gui.optimizer.panel import COLUMNS, STATE_ON, OptimizerPanel
@@ -63,10 +63,10 @@ def test_a_click_shows_the_entry_or_its_parameter(
         assert asked.args == [catalogue.find(path)]
 
 
-def test_a_long_table_is_made_in_slices(
+def test_a_long_table_is_made_beside_the_event_loop(
     session: Session, catalogue: Catalogue, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(optimizer_module, "_SLICE", 2)
+    monkeypatch.setattr(optimizer_module, "_QUICK", 2)
     panel = OptimizerPanel(session)
     show(panel, qtbot)
     qtbot.waitUntil(lambda: panel.model.rowCount() == 5)
@@ -75,7 +75,7 @@ def test_a_long_table_is_made_in_slices(
     qtbot.waitUntil(lambda: "2 not with their parameter" in panel.headline.text())
     session.apply(MoveOptimizer("follow"))
     session.close()
-    QApplication.processEvents()
+    qtbot.waitUntil(lambda: not job.running())
     assert panel.model.rowCount() == 0
 
 
