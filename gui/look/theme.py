@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from weakref import WeakMethod
 
-from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from shiboken6 import isValid
@@ -241,16 +241,14 @@ def _call(act: Any) -> None:
         act()
 
 
+def is_on_screen(widget: QWidget) -> bool:
+    """True on the screen. Qt keeps a dock behind another tab "visible", somewhere off the edge of its window."""
+    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+
+
 def _is_seen(something: object) -> bool:
-    """Whether it is on screen: Qt keeps what is behind a tab "visible", beyond the edge of its window. What is no
-    widget may be shown anywhere.
-    """
-    if not isinstance(something, QWidget):
-        return True
-    if not something.isVisible():
-        return False
-    window = something.window()
-    return window.rect().intersects(QRect(something.mapTo(window, QPoint(0, 0)), something.size()))
+    """Whether it is on screen; what is no widget may be shown anywhere."""
+    return not isinstance(something, QWidget) or is_on_screen(something)
 
 
 def _parted(things: Sequence[T], holds: Callable[[T], bool]) -> tuple[list[T], list[T]]:

@@ -148,6 +148,7 @@ class RecipePage(QWidget):
         self.text = CodeView()
         self.text.setAccessibleName(say("Python code"))
         self.text.setMinimumHeight(_LEAST_CODE)
+        self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.note = plain_label(say("f is the file, Model and Optimizer your classes."), rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._timer = QTimer(self, singleShot=True, interval=_THANKS)

@@ -26,11 +26,10 @@ from PySide6.QtWidgets import (
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
 from gui.look import theme
-from gui.look.theme import DARK, LIGHT, Colours
+from gui.look.theme import DARK, LIGHT, Colours, is_on_screen
 from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.palette.popup import Popup
-from gui.widgets.on_screen import is_on_screen
 from scripts.pictures.stage import settle, until
 from tests.gui.app.test_theme import contrast
 from tests.gui.reach.test_names import DIALOGS
