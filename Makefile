@@ -1,7 +1,7 @@
 # make run [FILE=path]   open the window (or inspect in the terminal where there is no display)
 # make test [WORKERS=n]  all that must hold, in two processes or n
 # make quick [PACKAGES=…] the tests of the packages that differ from main, or of those named: core/edits gui/save
-# make slow              very many examples of what `make test` has some of: whole cross products, more seeds
+# make slow              what `make test` has some of, and CI all: whole cross products, more seeds, large bombs
 # make spent             `make test`, and where its time goes: by folder, file and test
 # make shuffled [SEED=n] `make test` in an order by chance, which no test may depend on
 # make timing            what is judged by a clock: on a quiet machine, one after the other
@@ -13,7 +13,7 @@
 # make installed         the wheel in environments of their own: pip, pipx and uv
 # make app               a folder that runs without Python, and an AppImage of it, in dist/
 # make windows-app       the same for Windows, under Wine: a folder and a zip of it, in dist/
-# make fuzz [SECONDS=n]  `make slow`, then the fuzzers, for 10 minutes or n seconds
+# make fuzz [SECONDS=n]  `make slow` with every command on every bomb, then the fuzzers, for 10 minutes or n seconds
 # make texts             what the program says, found anew for the translators and compiled (resources/languages)
 # make release-check     what a release asks for besides: no text without its translation
 # make lint              ruff, mypy and the import contracts
@@ -68,8 +68,9 @@ test: $(COMPILED)
 quick: $(COMPILED)
 	@$(PARALLEL) $$($(VENV)/bin/python -m tests.support.changed $(PACKAGES))
 
+# Only the files that have such tests: to collect all takes ten seconds.
 slow: $(COMPILED)
-	@$(PARALLEL) -m long
+	@$(PARALLEL) -m long $$(grep -rlE 'mark\.long|support\.thinning' tests --include='test_*.py')
 
 spent: $(COMPILED)
 	@rm -f .pytest_cache/spent && mkdir -p .pytest_cache
@@ -123,6 +124,7 @@ app: $(PACKER)/.set-up
 faults: $(COMPILED)
 	@PTHFINDER_KILLS=200 $(VENV)/bin/python -m pytest -rP tests/saving/test_faults.py -k killed
 
+fuzz: export PTHFINDER_BOMBS = all
 fuzz: slow
 	@$(VENV)/bin/python -m tests.fuzz $(SECONDS)
 

@@ -2,7 +2,7 @@
 
 A query is typed letter by letter in the window, as fast as its answers come. Prints one JSON object with the
 milliseconds from each key to the list that shows what fits, by what is typed so far: the median of all rounds, the
-least, the greatest, and the median of processor time; and the longest pause of the event loop meanwhile.
+least, the greatest, and the median of processor time of all threads; and the longest pause of the event loop meanwhile.
 """
 
 from __future__ import annotations

@@ -226,7 +226,7 @@ def jumps(bench: Bench) -> Iterator[str]:
     """Ctrl+P: from a key of the keyboard to the list that shows what fits."""
     found = answer("benchmarks.jump", bench.file(EXPERTS))
     yield f"### {ABOUT[EXPERTS]}\n"
-    yield "| typed so far | median | fastest to slowest | processor time |\n|---|---:|---:|---:|"
+    yield "| typed so far | median | fastest to slowest | processor time, all threads |\n|---|---:|---:|---:|"
     for typed, (median, least, most, worked) in found["ms"].items():
         yield f"| `{typed}` | {median:.0f} ms | {least:.0f} to {most:.0f} ms | {worked:.0f} ms |"
     yield f"\nThe event loop stood still for {found['pause']:.0f} ms at most.\n"
@@ -236,7 +236,7 @@ def session(bench: Bench) -> Iterator[str]:
     """Tabs, undo storms, saves, reloads, over and over."""
     found = answer("benchmarks.session", bench.minutes, bench.file(EXPERTS))
     yield f"### {found['minutes']:g} min: three tabs with every panel shown, {ABOUT[EXPERTS]} in one\n"
-    yield "| longest pauses of the event loop | on the clock | processor time |\n|---|---:|---:|"
+    yield "| longest pauses of the event loop | on the clock | processor time, the window's thread |\n|---|---:|---:|"
     for what, (pause, worked) in list(found["ms"].items())[:_PAUSES]:
         yield f"| {what} | {pause} ms | {worked} ms |"
     after = ", ".join(f"{each:.0f}" for each in found["after"])

@@ -3,8 +3,9 @@
 Round after round opens files as tabs, searches, plans and takes back, reads files again that have changed, saves,
 compares, scans, shows all panels and closes everything. Prints for each round the memory of the process once all is
 closed and how many objects of our own are more than before; at the end the longest pauses of the event loop with what
-was done then (seconds on the clock, and of the processor), and what Qt and the program had to warn of. The large file
-(300,000 tensors, made where none is given) is part of every third round. The last line is one JSON object of all of it.
+was done then (on the clock, and what the window's own thread took of the processor), and what Qt and the program had to
+warn of. The large file (300,000 tensors, made where none is given) is part of every third round. The last line is one
+JSON object of all of it.
 """
 
 from __future__ import annotations
@@ -28,13 +29,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import (
     QCoreApplication,
     QEvent,
-    QEventLoop,
     QMessageLogContext,
     QSettings,
     QtMsgType,
     qInstallMessageHandler,
 )
-from PySide6.QtWidgets import QApplication
 
 from benchmarks.files import EXPERTS, FEWER
 from benchmarks.window import Beat, turn, until
@@ -175,8 +174,7 @@ def memory_mb() -> float:
 def rest(seconds: float) -> None:
     """Turn the event loop for a while: what was let go is freed beside it."""
     end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 20)
+    until(lambda: time.perf_counter() >= end)
 
 
 def ours() -> Counter[str]:

@@ -87,12 +87,16 @@ def open_in(window: MainWindow, file: Path) -> None:
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Turn the event loop until something holds."""
-    end = time.perf_counter() + _PATIENCE
+    """Turn the event loop until something holds; it sleeps in between, as that of the program does.
+
+    With a limit of time Qt would not sleep: the loop took as much of the interpreter from what it waits for.
+    """
+    end, timer = time.perf_counter() + _PATIENCE, QTimer(interval=5)
+    timer.start()
     while not holds():
         if time.perf_counter() > end:
             raise TimeoutError
-        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 5)
+        QApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents)
 
 
 def turn() -> None:

@@ -16,6 +16,15 @@ import pytest
 from tests.files.bombs import BOMBS, make_bomb
 from tests.support.answering import answering
 
+TAKE_SECONDS = {
+    "modules that share a list of a million",
+    "modules that share tuples in each other",
+    "objects that share a state dict",
+    "calls 100,000 deep",
+    "twenty models of 20,000 keys",
+    "dicts that double over a name",
+}
+"""What ``make slow`` looks at, and ``make test`` not."""
 SECONDS = 40
 MEMORY = 448 << 20
 
@@ -69,7 +78,9 @@ def looked_at() -> Iterator[Looked]:
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="no other system tells its processes' memory like this")
 
 
-@pytest.mark.parametrize("bomb", BOMBS)
+@pytest.mark.parametrize(
+    "bomb", [pytest.param(bomb, marks=[pytest.mark.long] * (bomb in TAKE_SECONDS)) for bomb in BOMBS]
+)
 def test_it_ends_soon_in_little_memory(bomb: str, tmp_path: Path, looked_at: Looked) -> None:
     path = tmp_path / "bomb.pth"
     make_bomb(bomb, path)
@@ -78,6 +89,10 @@ def test_it_ends_soon_in_little_memory(bomb: str, tmp_path: Path, looked_at: Loo
     assert "not caught" not in outcome
     assert seconds < SECONDS
     assert [each.name for each in tmp_path.iterdir()] == ["bomb.pth"]
+
+
+def test_those_that_take_seconds_are_bombs() -> None:
+    assert set(BOMBS) >= TAKE_SECONDS
 
 
 def test_the_limit_is_felt(tmp_path: Path, looked_at: Looked) -> None:

@@ -11,6 +11,7 @@ from operator import ne, not_
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.dtypes import ITEM_SIZES, STORAGE_OF
 from core.edits import entries, keys
@@ -132,6 +133,11 @@ class Preview:
     def state_dicts(self) -> Iterator[int]:
         """The entries of the state dicts that stay in the file."""
         return (entry for entry in self.catalogue.state_dicts if not self.dropped(entry))
+
+    def models(self) -> Iterator[int]:
+        """Those and the entries of whole pickled models, which the plan makes state dicts of or not."""
+        yield from self.state_dicts()
+        yield from (model.entry for model in module_entries(self.catalogue) if not self.dropped(model.entry))
 
     def planned_keys(self, state_dict: int) -> list[tuple[int, str]]:
         """(entry, planned key) of the items of a state dict that stay."""

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import module_entries
 from core.catalogue.named import refused_names_below
 from core.catalogue.optimizers.words import kind_text
 from core.catalogue.rows import Optimizer
@@ -150,7 +151,7 @@ def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
 
 def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     """Leave out what plain torch.load refuses; None where there is nothing, or where it is the whole file."""
-    entries = refused_entries(catalogue)
+    entries = _without_all_models(catalogue, refused_entries(catalogue))
     if not entries:
         return None
     shown = _named(catalogue, entries)
@@ -163,8 +164,18 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
     )
     edits = drops(entries)
     others = Plan(tuple(edit for edit in plan.edits if edit not in edits))
-    left = refused_names_below(catalogue, *_left(catalogue, others, entries))
+    still = [entry for entry in _left(catalogue, others, entries) if entry not in plan.extracted]
+    left = refused_names_below(catalogue, *still)
     return Fix(say("drop {shown}", shown=shown), count_text(len(left), "name"), tip, edits, idle=not left)
+
+
+def _without_all_models(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
+    """What can be left out without the last model: all of some entries, where a model lies in none of them."""
+    models = [*catalogue.state_dicts, *(model.entry for model in module_entries(catalogue))]
+    holders = {entry for entry in entries for model in models if entry <= model < catalogue.ends[entry]}
+    if any(not any(holder <= model < catalogue.ends[holder] for holder in holders) for model in models):
+        return entries
+    return [entry for entry in entries if entry not in holders]
 
 
 def _left(catalogue: Catalogue, plan: Plan, entries: Sequence[int]) -> list[int]:
@@ -179,16 +190,25 @@ def _named(catalogue: Catalogue, entries: Sequence[int]) -> str:
 
 
 def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
-    """State dicts that can become the whole file, the largest first."""
-    inside = [entry for entry in catalogue.state_dicts if entry > 0]
+    """State dicts and whole models that can become the whole file, the largest first."""
+    whole = {model.entry for model in module_entries(catalogue)}
+    inside = [entry for entry in (*catalogue.state_dicts, *whole) if entry > 0]
     inside.sort(key=lambda entry: -len(catalogue.subtree_rows(entry)))
     fixes = []
     for entry in inside[:_MOST_UNWRAPS]:
         path = clip(catalogue.path_text(entry), _LONGEST)
-        tip = say(
-            "Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
-            "ready for model.load_state_dict(torch.load(saved)).",
-            path=path,
+        tip = (
+            say(
+                "Make “{path}” the whole file: torch.load(saved) returns this model and nothing around it,\n"
+                "or its state_dict where you extract that too.",
+                path=path,
+            )
+            if entry in whole
+            else say(
+                "Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
+                "ready for model.load_state_dict(torch.load(saved)).",
+                path=path,
+            )
         )
         [alone] = keep(NO_PLAN, entry).edits
         tensors = Remaining(catalogue, plan.without(alone)).tensors(entry)

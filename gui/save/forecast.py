@@ -182,10 +182,11 @@ def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
         return
     dropped: list[Edit] = []
     for way in ways:
+        model = next((each for each in preview.models() if preview.path_text(each) == way.what), preview.root)
         if way.step is Step.KEEP:
-            yield from ((Keep(each),) for each in preview.state_dicts() if preview.path_text(each) == way.what)
+            yield (Keep(model),)
         elif way.step is Step.EXTRACT:
-            yield (Extract(preview.root),)
+            yield (Extract(model),)
         elif way.step is Step.DROP:
             dropped += drops(each for each in _keys(preview) if preview.label_text(each) == way.what)
         elif way.step is Step.RENAME:

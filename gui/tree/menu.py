@@ -306,7 +306,7 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
         text = say("Strip prefix “{prefix}.” here", prefix=clip(prefix, 40))
         tip = say("Remove “{prefix}.” from the keys that start with it; _metadata follows", prefix=clip(prefix))
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
-    elif node > 0 and outline.catalogue.kind(node) == "dict":
+    elif node > 0 and (outline.catalogue.kind(node) == "dict" or node in session.plan.extracted):
         tip = say("Make this dictionary the whole file: torch.load(saved) returns only this")
         alone = partial(keep, session.plan, node)
         _add_whole(menu, say("Keep only this (unwrap)"), lambda: session.set_plan(alone()), tip, selection, editable)

@@ -56,7 +56,7 @@ def test_a_function_where_a_storage_should_be_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("state")
-@pytest.mark.parametrize("inputs", [400, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("inputs", [400, pytest.param(2_000, marks=pytest.mark.long)])
 def test_what_is_offered_for_mutations_can_be_saved(tmp_path: Path, inputs: int) -> None:
     """Where the file can be saved as it is, it can be saved with each cure, and with all."""
     chance = random.Random(SEED)

@@ -120,7 +120,11 @@ def test_a_transposed_weight_passes_through_ram(tmp_path):
 @pytest.mark.usefixtures("optimizers_at_hand")
 @pytest.mark.parametrize(
     ("name", "live", "strategy"),
-    [("Adagrad", "", "map-cpu"), ("Adam", "float64", "meta-assign"), ("SGD", "bfloat16", "map-cpu")],
+    [
+        ("Adagrad", "", "map-cpu"),
+        pytest.param("Adam", "float64", "meta-assign", marks=pytest.mark.long),
+        pytest.param("SGD", "bfloat16", "map-cpu", marks=pytest.mark.long),
+    ],
 )
 def test_measured_is_what_was_predicted(tmp_path, name, live, strategy):
     """Adagrad's constructor, and a live model of another dtype, for real in a child process."""

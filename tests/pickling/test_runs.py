@@ -153,7 +153,7 @@ def test_torch_loads_what_was_read_in_runs_and_written_again(tmp_path: Path) -> 
     assert [row.stride for row in rows] == [tensor.stride() for tensor in tensors]
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 20))])
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 8))])
 def test_damaged_runs_read_the_same(seed: int, tmp_path: Path) -> None:
     chance = random.Random(seed)
     whole = pickle_of(save(checkpoint(150), tmp_path / "a.pth"))

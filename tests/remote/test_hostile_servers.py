@@ -299,12 +299,13 @@ def test_nor_does_one_that_hangs_up(toxic: Toxic, data: bytes, monkeypatch: pyte
         server.shutdown(socket.SHUT_RDWR)
 
 
-def test_nothing_leaks(toxic: Toxic, data: bytes) -> None:
-    """A hundred times; half of them fail."""
+@pytest.mark.parametrize("openings", [100, pytest.param(1_000, marks=pytest.mark.long)])
+def test_nothing_leaks(toxic: Toxic, data: bytes, openings: int) -> None:
+    """Half of them fail."""
     good = toxic.serve("good.pth", data, how.well)
     bad = toxic.serve("bad.pth", data[:100], how.well)
     before, threads = len(list(Path("/proc/self/fd").iterdir())), threading.active_count()
-    for _ in range(50):
+    for _ in range(openings // 2):
         open_catalogue(good)
         with pytest.raises(CheckpointError):
             open_catalogue(bad)

@@ -25,6 +25,7 @@ from tests.remote.saving import CPU, LARGE, Pair, fix, killed, make_pair, notes
 from tests.servers.sshd import Sshd
 from tests.support.children import children
 from tests.support.oracle import assert_same, assert_same_files
+from tests.support.thinning import first
 
 
 @pytest.fixture
@@ -241,7 +242,7 @@ def end_sessions(server: Sshd, *others: int) -> None:
 # -- processes that end ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("share", [0.0, 0.6])
+@pytest.mark.parametrize("share", first(1, [0.6, 0.0]))
 def test_what_a_killed_save_left_is_cleared_by_the_next(
     base: str, folder: Path, files: Pair, tmp_path: Path, share: float
 ) -> None:

@@ -117,6 +117,7 @@ def test_the_list_is_that_of_torch(tmp_path: Path) -> None:
     assert ours.version == theirs.version
 
 
+@pytest.mark.long
 def test_ranks_load_their_parts(tmp_path: Path) -> None:
     torch.save(state(), tmp_path / "one.pth")
     write(tmp_path / "one.pth", tmp_path / "run")

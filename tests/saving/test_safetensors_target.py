@@ -15,10 +15,11 @@ from safetensors import safe_open
 from safetensors.torch import load_file, load_model, save_file, save_model
 from torch import nn
 
-from core.edits.edits import Cast, Drop, RemapDevice, RenameKey, SetNumbers, SetValue, StripPrefix
-from core.errors import EditError, SaveError
+from core.edits.edits import Cast, Drop, Extract, Keep, RemapDevice, RenameKey, SetNumbers, SetValue, StripPrefix
+from core.errors import EditError, SaveError, Step
+from core.saving.outlook import outlook
 from tests.places import ROOT
-from tests.support.engine import catalogue_of, fix
+from tests.support.engine import catalogue_of, fix, planned
 from tests.support.oracle import PretendGpus
 
 DTYPES = [
@@ -201,6 +202,20 @@ def test_what_it_cannot_hold(tmp_path: Path, value: Any, said: str) -> None:
     with pytest.raises(EditError, match=said):
         fix(source, tmp_path / "a.safetensors")
     assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_a_whole_model_among_others_is_not_to_be_left_out(tmp_path: Path) -> None:
+    """Its state dict is to be kept, once it is one: each way out is followed by the next."""
+    path = saved({"epoch": 3, "model": nn.Linear(2, 3)}, tmp_path / "whole.pth")
+    with pytest.raises(EditError, match="Keep the state dict “model” alone") as refused:
+        outlook(planned(path), "safetensors")
+    assert [(way.step, way.what) for way in refused.value.ways[:-1]] == [(Step.EXTRACT, "model"), (Step.KEEP, "model")]
+    model = catalogue_of(path).find("model")
+    with pytest.raises(EditError) as refused:
+        outlook(planned(path, Extract(model)), "safetensors")
+    assert [way.step for way in refused.value.ways] == [Step.KEEP, Step.SAVE_AS]
+    fix(path, tmp_path / "bare.safetensors", Extract(model), Keep(model), container="safetensors")
+    assert load_file(tmp_path / "bare.safetensors").keys() == {"weight", "bias"}
 
 
 def test_what_it_does_not_keep_is_told(tmp_path: Path) -> None:

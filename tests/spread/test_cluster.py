@@ -225,7 +225,8 @@ def test_the_command_line(running: Running, odd_file: Path, capsys: pytest.Captu
 
 
 @pytest.mark.usefixtures("small_spans")
-@pytest.mark.parametrize("again", [0, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("again", [0, 1])
 def test_a_span_that_kills_its_workers_is_named_and_the_rest_goes_on(
     odd_file: Path, again: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,8 +1,8 @@
-"""Cross products of which an ordinary run takes a part, with every single value in it; ``make fuzz`` takes the rest."""
+"""Parameters of which `make test` takes a part, every value of a cross product among them, and `make slow` the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -19,6 +19,11 @@ def in_turn(first: Sequence[Any], *others: Sequence[Any], turns: int = 1) -> lis
         for number, value in enumerate(first)
         for at, each in enumerate(rest)
     ]
+
+
+def first(count: int, values: Iterable[Any]) -> list[Any]:
+    """Parameters for all values; those after the first ``count`` are marked as long."""
+    return [pytest.param(each, marks=[pytest.mark.long] * (at >= count)) for at, each in enumerate(values)]
 
 
 def halves(values: Sequence[Any], number: int) -> tuple[Sequence[Any], Sequence[Any]]:

@@ -79,15 +79,17 @@ def _refusal(planned: Planned, what: str, others: list[str]) -> EditError:
     """What else there is, and how a state dict is got out of it."""
     preview = planned.preview
     named = listed([clip(each, 60) for each in others], _MOST_NAMED)
-    inner = [preview.path_text(entry) for entry in preview.state_dicts() if preview.path(entry)]
-    if inner:
+    inner = next((entry for entry in preview.models() if preview.path(entry)), None)
+    if inner is not None:
+        path = preview.path_text(inner)
+        is_whole = inner not in preview.catalogue.state_dicts and inner not in preview.plan.extracted
         return EditError(
             "{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict "
             "“{path}” alone, or save it as zip.",
             format=what,
             names=named,
-            path=clip(inner[0], 60),
-        ).with_ways(Way(Step.KEEP, inner[0]), _AS_ZIP)
+            path=clip(path, 60),
+        ).with_ways(*([Way(Step.EXTRACT, path)] if is_whole else []), Way(Step.KEEP, path), _AS_ZIP)
     return EditError(
         "{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out, or save it as zip.",
         format=what,

@@ -19,6 +19,7 @@ from gui.optimizer import panel as optimizer_panel
 from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
 from gui.session.scanning import Scanner
+from tests.support.thinning import first
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -48,7 +49,7 @@ def work(window: MainWindow, other: Path, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not scanner.busy and not comparison.busy)
 
 
-@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize("beside", first(1, [True, False]))
 def test_a_closed_document_leaves_nothing(
     window: MainWindow, open_in: OpenIn, small_file: Path, qtbot: QtBot, beside: bool
 ) -> None:

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from core.diagnosis.diagnose import diagnose
 from core.edits.devices import gather
-from core.edits.edits import MakePlain
+from core.edits.edits import Extract, MakePlain, Plan
 from core.edits.preview import preview
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
@@ -82,6 +82,59 @@ def test_a_whole_module_cannot_be_cured_by_dropping(tmp_path: Path) -> None:
     here = Loading(Computer(), lambda view: diagnose(view, Computer()))
     then = then_of(unplanned(catalogue), SaveLayout("zip"), here)
     assert then.startswith("torch.load(f) will fail on every computer: ")
+
+
+def whole(_tensor: object) -> dict[str, Any]:
+    """What a training script of YOLO saves."""
+    model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.BatchNorm1d(3))
+    return {"epoch": 3, "model": model, "optimizer": None, "date": "2024"}
+
+
+@pytest.mark.parametrize("keep_first", [False, True])
+def test_a_whole_model_becomes_bare_weights_in_one_round(
+    window: MainWindow,
+    open_in: Callable[[MainWindow, Path], None],
+    tmp_path: Path,
+    qtbot: QtBot,
+    keep_first: bool,
+) -> None:
+    path = saved(tmp_path, whole)
+    open_in(window, path)
+    panel = window.page.diagnosis.panel
+    (box,) = [box for fix, box in panel.fixes.boxes if fix.title == "keep only “model”"]
+    assert not any(fix.title.startswith("drop") for fix, _box in panel.fixes.boxes), "nothing would be left"
+    steps = [
+        lambda: next(card.cure for card in panel.list.cards if card.card.finding.code == "whole-model").click(),
+        box.click,
+    ]
+    for step in reversed(steps) if keep_first else steps:
+        assert box.isVisible()
+        step()
+    save_as(window, tmp_path / "bare.pth", qtbot)
+    found = torch.load(tmp_path / "bare.pth")
+    assert type(found) is OrderedDict
+    wanted = torch.load(path, weights_only=False)["model"].state_dict()
+    assert found.keys() == wanted.keys()
+    assert all(torch.equal(found[key], wanted[key]) for key in wanted)
+    wrapped = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.BatchNorm1d(3))
+    wrapped.load_state_dict(found)
+
+
+def test_a_whole_model_beside_its_weights_may_go(tmp_path: Path) -> None:
+    catalogue = catalogue_of(saved(tmp_path, lambda tensor: whole(tensor) | {"weights": {"a": tensor("cpu", 2)}}))
+    fix = refused_fix(catalogue)
+    assert fix is not None
+    assert fix.title == "drop “model”"
+    extracted = refused_fix(catalogue, Plan((Extract(catalogue.find("model")),)))
+    assert extracted is not None
+    assert extracted.idle, "a state dict is refused nothing"
+
+
+def test_other_objects_go_and_the_only_model_stays(tmp_path: Path) -> None:
+    args = {"args": argparse.Namespace(lr=0.1)}
+    fix = refused_fix(catalogue_of(saved(tmp_path, lambda tensor: whole(tensor) | args)))
+    assert fix is not None
+    assert fix.title == "drop “args”"
 
 
 def test_mapped_fixed_and_saved_it_loads_with_no_argument(

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from gui.help.model import HelpPage, found_pages, shortcuts_page, terms
 from gui.help.window import HelpWindow
 from gui.look import theme
+from tests.support.thinning import first
 
 IMAGE = QTextDocument.ResourceType.ImageResource.value
 
@@ -43,7 +44,7 @@ def test_it_opens_with_the_tour(help_window: HelpWindow) -> None:
     assert help_window.reader.verticalScrollBar().value() == 0
 
 
-@pytest.mark.parametrize("look", ["light", "dark"])
+@pytest.mark.parametrize("look", first(1, ["light", "dark"]))
 def test_every_link_and_picture_of_every_page_works(help_window: HelpWindow, look: str) -> None:
     theme.theme().apply(look)
     seen = 0

@@ -31,7 +31,7 @@ from tests.files.shards import save_shards
 from tests.gui.documents import saved, two_gpus
 from tests.support.judging import torch_says
 from tests.support.oracle import PretendGpus
-from tests.support.thinning import in_turn
+from tests.support.thinning import first, in_turn
 
 Make = Callable[[Path], Path]
 
@@ -97,7 +97,7 @@ def computer_with(gpus: int) -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("make", [on_gpu, on_cpu, mixed, on_a_mac, safetensors, sharded])
+@pytest.mark.parametrize("make", first(3, [mixed, on_a_mac, sharded, on_gpu, on_cpu, safetensors]))
 def test_all_that_speak_of_the_machine_agree(
     make: Make, window: MainWindow, open_in: Callable[[MainWindow, Path], None], tmp_path: Path, qtbot: QtBot
 ) -> None:

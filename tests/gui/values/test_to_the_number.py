@@ -21,6 +21,7 @@ from gui.values.panel import ValuesPanel
 from tests.gui.conftest import Said
 from tests.gui.hands import Hands
 from tests.gui.values.conftest import settled
+from tests.support.thinning import first
 
 OpenIn = Callable[[MainWindow, Path], None]
 NAN, INF = float("nan"), float("inf")
@@ -122,7 +123,7 @@ def test_the_extremes_are_links_too(user: User) -> None:
     user.arrives("sound", tuple((tensor == tensor.max()).nonzero()[0].tolist()))
 
 
-@pytest.mark.parametrize("on_top", ["diagnosis", "memory", "details", "values"])
+@pytest.mark.parametrize("on_top", first(2, ["values", "diagnosis", "memory", "details"]))
 def test_health_leads_there_whichever_panel_is_on_top(user: User, on_top: str) -> None:
     user.scan()
     user.workspace.show_panel(on_top)

@@ -17,6 +17,7 @@ from gui.values.one_tensor import NUMBERS, OneTensor
 from gui.values.panel import ValuesPanel
 from tests.gui.hands import Hands
 from tests.gui.values.conftest import settled
+from tests.support.thinning import first
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -79,7 +80,7 @@ def sheet(window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot) -> 
     return Sheet(window, qtbot)
 
 
-@pytest.mark.parametrize("typed", ["0.25", "nan", "1e-3", "-7", ".5"])
+@pytest.mark.parametrize("typed", first(2, ["nan", "-7", "0.25", "1e-3", ".5"]))
 def test_typing_replaces_the_highlighted_number(sheet: Sheet, typed: str) -> None:
     sheet.show("w")
     sheet.click(2, 1)
