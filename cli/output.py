@@ -6,6 +6,7 @@ Nothing else in the front end prints; `tests/cli/test_gate.py` sees to that.
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import sys
 import time
@@ -57,6 +58,8 @@ def _print(text: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
+        if sys.platform == "win32" and error.errno == errno.EINVAL:
+            raise BrokenPipeError from None
         raise Unsaid(error.strerror or str(error)) from None
 
 

@@ -23,7 +23,8 @@ from gui.session.opening import first_bytes
 from tests.containers.facts import FOLDERS
 from tests.places import ROOT
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="those are of POSIX")
+if sys.platform == "win32":
+    pytest.skip("those are of POSIX", allow_module_level=True)
 MOST_SECONDS = 60
 
 

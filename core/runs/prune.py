@@ -75,8 +75,8 @@ def what_can_go(folder: Path, rows: Sequence[CheckpointRow], rules: Rules) -> Pr
     return Pruning(tuple(go), dict(sorted(stays.items())), sum(rows[at].bytes for at in go), versions)
 
 
-def prune(rows: Sequence[CheckpointRow], found: Pruning) -> Iterator[tuple[int, Path]]:
-    """Move what goes to the trash, one after the other: each row, and where its file or folder lies there.
+def prune(rows: Sequence[CheckpointRow], found: Pruning) -> Iterator[tuple[int, Path | None]]:
+    """Move what goes to the trash, one after the other: each row, and where its file or folder lies there, if known.
 
     Raises `SaveError`, and `SourceChanged` for one that is another by now; what went before that is in the trash.
     """

@@ -1,7 +1,8 @@
 """The trash of the desktop, from which what was moved there can be taken back.
 
 On Linux as the specification of freedesktop.org has it (Trash 1.0): the files, and a note on each from where it came,
-in the trash of the home, or in that at the top of the file system that they lie on. Nothing is copied.
+in the trash of the home, or in that at the top of the file system that they lie on. Nothing is copied. Windows moves
+them itself, and does not tell where they lie.
 """
 
 from __future__ import annotations
@@ -18,9 +19,14 @@ from core.errors import SaveError
 from core.saving.publishing import disk_errors
 
 
-def move_to_trash(path: Path) -> Path:
-    """Move a file or a folder to the trash. Returns where it lies there. Raises `SaveError`; then it stayed."""
+def move_to_trash(path: Path) -> Path | None:
+    """Move a file or a folder to the trash. Returns where it lies there, where that is known. Raises `SaveError`; then
+    it stayed.
+    """
     with disk_errors(path):
+        if sys.platform == "win32":
+            _recycled(Path(str(path.absolute()).removeprefix("\\\\?\\")))
+            return None
         if sys.platform == "darwin":
             return _renamed(path, Path.home() / ".Trash")
         return _noted(path, *_trash_of(path))
@@ -29,7 +35,7 @@ def move_to_trash(path: Path) -> Path:
 def _trash_of(path: Path) -> tuple[Path, str]:
     """The trash on the file system of a path, and how the path is called in its notes."""
     if sys.platform != "linux":
-        raise SaveError("There is no trash here that files can be moved to. Remove {path} yourself.", path=path)
+        raise _no_trash(path)
     named = os.environ.get("XDG_DATA_HOME", "")
     home = Path(named) if named.startswith("/") else Path.home() / ".local" / "share"
     home.mkdir(0o700, parents=True, exist_ok=True)
@@ -44,6 +50,10 @@ def _trash_of(path: Path) -> tuple[Path, str]:
     if shared.is_dir() and not shared.is_symlink() and shared.stat().st_mode & 0o1000:
         return _own(shared / user), str(path.relative_to(top))
     return _own(top / f".Trash-{user}"), str(path.relative_to(top))
+
+
+def _no_trash(path: Path) -> SaveError:
+    return SaveError("There is no trash here that files can be moved to. Remove {path} yourself.", path=path)
 
 
 def _own(trash: Path) -> Path:
@@ -86,3 +96,39 @@ def _renamed(path: Path, trash: Path) -> Path:
         number += 1
         target = trash / f"{path.stem} {number}{path.suffix}"
     return Path(shutil.move(path, target))
+
+
+if sys.platform == "win32":
+
+    def _recycled(path: Path) -> None:
+        """Have Windows move it to its trash (`SHFileOperationW`). Disks that have none are not asked: they would remove
+        it. Where Windows still finds no room in the trash, it asks the user whether to remove it.
+        """
+        import ctypes  # noqa: PLC0415 - for this alone
+        from ctypes import wintypes  # noqa: PLC0415
+
+        class Operation(ctypes.Structure):
+            _fields_ = (
+                ("window", wintypes.HWND),
+                ("does", wintypes.UINT),
+                ("from_", wintypes.LPCWSTR),
+                ("to", wintypes.LPCWSTR),
+                ("flags", wintypes.WORD),
+                ("aborted", wintypes.BOOL),
+                ("names", wintypes.LPVOID),
+                ("title", wintypes.LPCWSTR),
+            )
+
+        fixed = 3
+        if ctypes.windll.kernel32.GetDriveTypeW(path.anchor) != fixed:
+            raise _no_trash(path)
+        names = ctypes.create_unicode_buffer(f"{path}\0")  # a list, which ends with an empty name
+        delete, silent, unasked, undoable, no_errors, warn_of_loss = 0x3, 0x4, 0x10, 0x40, 0x400, 0x4000
+        flags = silent | unasked | undoable | no_errors | warn_of_loss
+        wanted = Operation(does=delete, from_=ctypes.cast(names, wintypes.LPCWSTR), flags=flags)
+        failed = ctypes.windll.shell32.SHFileOperationW(ctypes.byref(wanted))
+        if failed or wanted.aborted or os.path.lexists(path):
+            raise SaveError(
+                "Windows did not move {path} to its trash. Another program may have it open, or the trash has no room.",
+                path=path,
+            )

@@ -318,7 +318,7 @@ class Workspace(QMainWindow):
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        ValuesFirst(session, self._show_values, self)
+        ValuesFirst(session, self._show_values, self._is_on_top, self)
         self.tree = TreePanel(session)
         self.setCentralWidget(self.tree)
         self.docks = {spec.name: Dock(spec.name, say(spec.title), spec.make(session), self) for spec in PANELS}
@@ -417,6 +417,9 @@ class Workspace(QMainWindow):
         """Bring the diagnosis to the front of its tabs; where the user has closed it, it stays closed."""
         if not self.docks["diagnosis"].isHidden():
             self.docks["diagnosis"].raise_()
+
+    def _is_on_top(self, widget: QWidget) -> bool:
+        return self.docks[ON_TOP].isAncestorOf(widget)
 
     def _show_values(self) -> None:
         """Bring the numbers into view in the place of what was seen first."""

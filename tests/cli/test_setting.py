@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import ntpath
+import os
 import shlex
 import subprocess
 import sys
@@ -88,6 +90,16 @@ def test_numbers_are_set() -> None:
 def test_tensors_are_put_in() -> None:
     found = fix("--set 0.bias=@bias.npy --set 0.weight=@other.pth:x")
     assert torch.equal(found["model"]["0.bias"], torch.arange(4.0))
+    assert torch.equal(found["model"]["0.weight"], torch.ones(4, 3).bfloat16())
+
+
+@pytest.mark.usefixtures("source")
+def test_a_drive_is_part_of_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = Path("other.pth").absolute()
+    if sys.platform != "win32":
+        monkeypatch.setattr(os.path, "splitdrive", ntpath.splitdrive)
+        file = file.rename("C:other.pth")
+    found = fix(f"--set 0.weight=@{file.as_posix()}:x")
     assert torch.equal(found["model"]["0.weight"], torch.ones(4, 3).bfloat16())
 
 

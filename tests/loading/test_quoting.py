@@ -7,6 +7,7 @@ import os
 import random
 import re
 import subprocess
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from zipfile import ZipFile
@@ -23,6 +24,7 @@ from core.loading.quoting import command, file_word, option
 from core.loading.recipes import load_recipes
 from core.memory.analysis import predict_memory
 from core.memory.machine import Machine
+from core.text import shown
 from tests.cli.test_gate import as_name
 from tests.files.bombs import as_zip
 from tests.files.evil import KINDS, TEXTS, items, seen, tensor, text
@@ -76,6 +78,22 @@ def test_every_word_is_one_word(shell: str, tmp_path: Path) -> None:
     assert all(line and seen(line) for line in lines)
     taken = as_a_shell_takes(lines, tmp_path / "empty", shell)
     assert taken == [["main.py", *words] for words in given]
+
+
+def test_words_for_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bare or in double quotes, in which neither of its shells finds anything of its own."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    words = [r"C:\Users\me\a.pth", r"C:\a b\c.pth", "a b\\", "cuda:*=cpu", "a&b|c", "--set=-x.y", *strange_words()]
+    lines = {word: command(["fix", word, "-o", "OUT"]) for word in words}
+    assert lines[words[0]] == r"python main.py fix C:\Users\me\a.pth -o OUT"
+    assert lines[words[2]] == 'python main.py fix "a b\\\\" -o OUT'
+    for word, line in lines.items():
+        if line:
+            taken = re.fullmatch(r'python main\.py fix ([^\s"&|<>()^,;@{}#\'%$`]+|"[^"%$`]+") -o OUT', line)
+            assert taken is not None
+            assert word == re.sub(r'(\\+)"\Z', lambda end: end[1][::2], taken[1]).strip('"')
+        else:
+            assert shown(word) != word or set(word) & set('"%$`')
 
 
 @pytest.mark.parametrize("word", ["a\0b", "\ud800", "a\n", "x" * 5000])
@@ -242,7 +260,7 @@ def by_hand(source: str) -> list[str]:
 
 def test_only_one_room_quotes() -> None:
     rooms = [ROOT / "main.py", *(path for room in ("cli", "core", "gui") for path in (ROOT / room).rglob("*.py"))]
-    sources = {str(room.relative_to(ROOT)): room.read_text("utf-8") for room in rooms}
+    sources = {room.relative_to(ROOT).as_posix(): room.read_text("utf-8") for room in rooms}
     found = {
         name: by_hand(source) for name, source in sources.items() if "main.py" in source or "import shlex" in source
     }

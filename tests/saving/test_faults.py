@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import fcntl
 import json
 import os
 import random
@@ -425,6 +424,8 @@ def test_two_programs_save_to_one_target(folder: Path, state: Path) -> None:
 
 def test_a_note_is_held_while_a_save_runs(folder: Path, state: Path, source: Path) -> None:
     """Otherwise another program would take the save for dead."""
+    import fcntl
+
     held = []
 
     def tick(done: int, total: int) -> None:

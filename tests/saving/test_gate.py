@@ -29,7 +29,8 @@ from gui.session import kept_session
 from tests.containers.dcp.forging import saved
 from tests.places import ROOT
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes and hard links are those of POSIX")
+if sys.platform == "win32":
+    pytest.skip("pipes and hard links are those of POSIX", allow_module_level=True)
 
 RECIPE = recipe_from_json({"recipe": 1, "name": "r", "steps": [{"drop": "b"}]})
 

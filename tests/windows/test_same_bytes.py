@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from core.loading.quoting import command
 from tests.places import ROOT
 from tests.windows import machine
 from tests.windows.journey import COMMANDS, pack
@@ -63,3 +64,27 @@ def test_torch_is_asked_in_a_process_of_its_own(tmp_path: Path) -> None:
     demo = machine.there(ROOT / "resources" / "demo.pth")
     done = machine.python(machine.there(ROOT / "main.py"), "diagnose", demo, "--verify", cwd=tmp_path, timeout=200)
     assert b"28 tensors loaded with map_location='cpu'" in done.stdout
+
+
+def test_an_offered_command_is_taken_by_the_shell_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    words = [
+        "C:\\a b\\c.pth",
+        "ends\\",
+        "with space\\",
+        "a&b|c",
+        "cuda:*=cpu",
+        "a^b",
+        "(x)",
+        "it's",
+        "a;b,c",
+        "--set=-1.5",
+    ]
+    line = command(["fix", *words])
+    monkeypatch.undo()
+    (tmp_path / "main.py").write_text("import json, sys\nprint(json.dumps(sys.argv))\n", encoding="utf-8")
+    (tmp_path / "line.bat").write_text(
+        f'@"{machine.there(machine.PYTHON)}\\{line}\n'.replace("python ", 'python.exe" '), "ascii"
+    )
+    done = machine.run(machine.SYSTEM / "cmd.exe", "/c", "line.bat", cwd=tmp_path)
+    assert json.loads(done.stdout) == ["main.py", "fix", *words]

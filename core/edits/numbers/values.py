@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -167,13 +168,14 @@ def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source:
 
 
 def _parted(source: str) -> tuple[str, str, str]:
-    """``file:key`` at the colon between them; a location has others before its last name."""
-    if not is_url(source):
-        return source.partition(":")
-    scheme, slashes, rest = source.partition("://")
-    host, slash, rest = rest.partition("/")
+    """``file:key`` at the colon between them; a location has others before its last name, as a drive of Windows has."""
+    before, rest = os.path.splitdrive(source)
+    if is_url(source):
+        scheme, slashes, rest = source.partition("://")
+        host, slash, rest = rest.partition("/")
+        before = scheme + slashes + host + slash
     name, colon, key = rest.partition(":")
-    return scheme + slashes + host + slash + name, colon, key
+    return before + name, colon, key
 
 
 def _theirs(file: str, key: str) -> tuple[Catalogue, int]:
