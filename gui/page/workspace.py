@@ -30,6 +30,7 @@ from gui.diff.panel import DifferencesPanel
 from gui.health.panel import HealthPanel
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
+from gui.look.theme import is_on_screen
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.first_look import ValuesFirst
@@ -40,7 +41,6 @@ from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.layouts import ScrolledColumn, horizontal
-from gui.widgets.on_screen import is_on_screen
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
 
