@@ -64,7 +64,7 @@ class Dock(QDockWidget):
         self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
         self._panel = panel
         # A panel that says itself how low it can be scrolls what it holds by itself.
-        self.setWidget(panel if panel.minimumHeight() else _Room(panel))
+        self.setWidget(panel if panel.minimumHeight() else _Room(panel, self))
         self._title = _TitleLine(self)
         self.setTitleBarWidget(self._title)
         panel.windowTitleChanged.connect(self._title.say)
@@ -102,8 +102,8 @@ class Dock(QDockWidget):
 class _Room(ScrolledColumn):
     """What a panel lies in: as high as it wants, and with less room, in a low window with large text, scrolled."""
 
-    def __init__(self, panel: QWidget) -> None:
-        super().__init__()
+    def __init__(self, panel: QWidget, dock: Dock) -> None:
+        super().__init__(parent=dock)
         self._panel = panel
         self.setWidget(panel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, panel.sizePolicy().verticalPolicy())
