@@ -30,6 +30,7 @@ from gui.diff.panel import DifferencesPanel
 from gui.health.panel import HealthPanel
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
+from gui.look.theme import is_on_screen
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.first_look import ValuesFirst
@@ -40,7 +41,6 @@ from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.layouts import ScrolledColumn, horizontal
-from gui.widgets.on_screen import is_on_screen
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class Dock(QDockWidget):
         self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
         self._panel = panel
         # A panel that says itself how low it can be scrolls what it holds by itself.
-        self.setWidget(panel if panel.minimumHeight() else _Room(panel))
+        self.setWidget(panel if panel.minimumHeight() else _Room(panel, self))
         self._title = _TitleLine(self)
         self.setTitleBarWidget(self._title)
         panel.windowTitleChanged.connect(self._title.say)
@@ -104,8 +104,8 @@ class Dock(QDockWidget):
 class _Room(ScrolledColumn):
     """What a panel lies in: as high as it wants, and with less room, in a low window with large text, scrolled."""
 
-    def __init__(self, panel: QWidget) -> None:
-        super().__init__()
+    def __init__(self, panel: QWidget, dock: Dock) -> None:
+        super().__init__(parent=dock)
         self._panel = panel
         self.setWidget(panel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, panel.sizePolicy().verticalPolicy())

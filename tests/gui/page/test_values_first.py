@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
+from gui.look.theme import is_on_screen
 from gui.page.welcome import DEMO
 from gui.widgets.error_box import ErrorBox
-from gui.widgets.on_screen import is_on_screen
 
 KEY = "state_dict/module.embed.weight"
 
