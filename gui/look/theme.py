@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 from weakref import WeakMethod
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QObject, QPoint, QRect, Qt, QTimer
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QFrame, QWidget
 from shiboken6 import isValid
@@ -242,8 +242,11 @@ def _call(act: Any) -> None:
 
 
 def is_on_screen(widget: QWidget) -> bool:
-    """True on the screen. Qt keeps a dock behind another tab "visible", somewhere off the edge of its window."""
-    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+    """True within its window. Qt keeps a dock behind another tab "visible", somewhere off the edge of the window."""
+    if not widget.isVisible():
+        return False
+    window = widget.window()
+    return window.rect().intersects(QRect(widget.mapTo(window, QPoint(0, 0)), widget.size()))
 
 
 def _is_seen(something: object) -> bool:

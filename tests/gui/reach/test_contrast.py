@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
 from gui.look import theme
-from gui.look.theme import DARK, LIGHT, Colours, is_on_screen
+from gui.look.theme import DARK, LIGHT, Colours
 from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.palette.popup import Popup
@@ -144,7 +144,7 @@ def words_too_pale(window: QWidget) -> list[str]:
     pixels = np.frombuffer(picture.constBits(), np.uint32).reshape(picture.height(), -1)
     places: list[tuple[str, QWidget, QRect]] = []
     for widget in window.findChildren(QWidget):
-        if not widget.isEnabled() or not is_on_screen(widget):
+        if not widget.isEnabled() or not widget.isVisible() or widget.visibleRegion().isEmpty():
             continue
         if isinstance(widget, QLabel | QAbstractButton) and widget.text():
             places.append((widget.text(), widget, widget.visibleRegion().boundingRect()))
