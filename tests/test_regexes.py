@@ -51,19 +51,19 @@ class Found(NamedTuple):
     uses: set[str]
 
 
-def trees() -> Iterator[tuple[str, str, ast.Module]]:
+def sources() -> Iterator[tuple[str, str]]:
     for path in chain(*(sorted((ROOT / top).rglob("*.py")) for top in ("core", "cli", "gui"))):
-        text = path.read_text(encoding="utf-8")
-        yield path.relative_to(ROOT).as_posix(), text, ast.parse(text)
+        yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
 
 def written() -> tuple[list[Found], set[str]]:
     """Every expression of the program, and the modules that make some of what they are told."""
     found, made = [], set()
-    texts = {name: text for name, text, _ in trees()}
-    for name, text, tree in trees():
-        if "re." not in text:
+    texts = dict(sources())
+    for name, text in texts.items():
+        if not re.search(r"\bre\.", text):
             continue
+        tree = ast.parse(text)
         there = vars(importlib.import_module(".".join(Path(name).with_suffix("").parts).removesuffix(".__init__")))
         kept = {id(node.value): node for node in tree.body if isinstance(node, ast.Assign | ast.AnnAssign)}
         for node in ast.walk(tree):

@@ -25,7 +25,7 @@ from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, EditError
 from core.loading.computer import Computer, parse_computer
 from core.memory.analysis import ERROR, LOADS, UNTOLD, Analysis, Outcome, predict_memory
-from core.memory.known_cards import Card, parse_card
+from core.memory.known_cards import Card, as_sold, parse_card
 from core.memory.ledger import DeviceState, HostState, Phase
 from core.memory.machine import NOT_TRAINING, Machine, check_machine, guess, machine_on, parse_dtype
 from core.memory.measure import measure
@@ -145,7 +145,7 @@ def _card(arguments: argparse.Namespace, cards: Sequence[Gpu]) -> Card | None:
     if arguments.card is not None:
         return parse_card(arguments.card)
     if arguments.gpu_memory is not None:
-        return Card(parse_size(arguments.gpu_memory))
+        return Card(parse_size(as_sold(arguments.gpu_memory)))
     least = min(cards, key=lambda card: card.total, default=None)
     return Card(least.total, least.name) if least is not None else None
 

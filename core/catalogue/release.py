@@ -17,9 +17,9 @@ _PIECE = 4096
 
 
 def release(catalogue: Catalogue, nodes: Iterable[Any] = ()) -> None:
-    """Empty the tables of a catalogue, what was worked out of them, and the graph. It is of no use afterwards.
+    """Empty the tables of a catalogue, what was worked out of them, and the graph. Nothing but its checkpoint is left.
 
-    So are ``nodes`` that a plan has in the place of others.
+    ``nodes`` that a plan has in the place of others are emptied, too.
     """
     tree, mentions, archive = catalogue.tree, catalogue.checkpoint.mentions, catalogue.checkpoint.archive
     for table in (catalogue.tensors.taken(), catalogue.storages.taken(), *vars(catalogue).values(), *tree.facts):
@@ -30,6 +30,8 @@ def release(catalogue: Catalogue, nodes: Iterable[Any] = ()) -> None:
         _empty(table)
     if isinstance(archive, ZipArchive):
         _empty(archive.records.places)
+    for name in vars(catalogue).keys() - {"checkpoint"}:
+        del vars(catalogue)[name]
 
 
 def _empty(table: Any) -> None:

@@ -69,4 +69,5 @@ def _word_on_windows(word: str) -> str:
         return word
     if not word or shown(word) != word or _ODD_ON_WINDOWS.search(word):
         return ""
-    return '"' + re.sub(r"(\\+)\Z", r"\1\1", word) + '"'  # a backslash is no other one, but before a quote
+    last = word[len(word.rstrip("\\")) :]  # backslashes, which count twice before a quote, and nowhere else
+    return f'"{word}{last}"'

@@ -125,7 +125,8 @@ def _recipes(file: _File) -> Iterator[Snippet]:
     if found:
         used = averaged(file.view, found)
         yield _inference(file.only(used.values()), used, found)
-        yield _data_parallel(file.only(found.values()), found)
+        if _is_for_several(file, found):
+            yield _data_parallel(file.only(found.values()), found)
     elif not has_optimizers:
         yield _as_saved(file)
         return
@@ -172,6 +173,16 @@ def _about_the_average(file: _File, found: dict[str, int], trained: dict[str, in
         "on with {trained}.",
         used=file.part(used),
         trained=file.part(trained[name]),
+    )
+
+
+def _is_for_several(file: _File, found: dict[str, int]) -> bool:
+    """Whether the computer has several cards, or the model was saved in a wrapper for them, or is to be."""
+    return (
+        file.computer.gpus > 1
+        or any(each.prefix == "module." and not each.inner for each in file.catalogue.prefixes)
+        or any(each.wrapper for each in module_entries(file.catalogue))
+        or any(key.startswith("module.") for entry in found.values() for key in _keys(file, entry)[:1])
     )
 
 

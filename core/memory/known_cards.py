@@ -111,9 +111,14 @@ def parse_card(text: str) -> Card:
     except EditError as unknown:
         if not re.match(r"[0-9]", wanted):
             raise unknown from None
-        return Card(parse_typed(wanted, "", 0))
+        return Card(parse_typed(as_sold(wanted), "", 0))
     meant = (name for name, size in CARDS.items() if size == nbytes and _plain(name).startswith(_plain(wanted)))
     return Card(nbytes, next(meant))
+
+
+def as_sold(size: str) -> str:
+    """A size in GiB where it says GB: of a card that is sold as 80 GB `nvidia-smi` tells 81,920 MiB."""
+    return re.sub(r"(?i)(?<=\d)\s*GB\s*$", "GiB", size)
 
 
 def _plain(name: str) -> str:

@@ -61,8 +61,8 @@ class TensorOpcodes:
         """The opcodes of ``node``, which is not in the memo of ``count`` yet; then ``numbers`` more are.
 
         None, with nothing changed, for what is no tensor as torch.save writes it, or shares with other objects more
-        than the key of its storage. Arguments that are not shared are not put into the memo: nobody can ask for them
-        again.
+        than the key of its storage. Neither a tensor nor arguments that are not shared are put into the memo: nobody
+        can ask for them again.
         """
         args = node.args
         if count < _FIRST_LONG or node.kind != "R" or node.steps or type(args) is not tuple or len(args) != 6:
@@ -105,7 +105,8 @@ class TensorOpcodes:
         fields, self.numbers = form.fields, form.numbers
         if known is None:
             keys[id(key)] = count
-        memo[id(node) >> 4 & mask][id(node)] = count + form.numbers - 1
+        if id(node) in self.shared:
+            memo[id(node) >> 4 & mask][id(node)] = count + form.numbers - 1
         fields[1] = raw
         if self.protocol < _FIRST_NUMBERLESS:
             fields[3::2] = range(count, count + form.numbers)

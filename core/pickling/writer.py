@@ -101,7 +101,8 @@ class _Writer:
 
     def know(self, shared: AbstractSet[int]) -> None:
         """Of what is not ``shared``, by ``id``, nothing needs to be known later: tensors are written at once."""
-        self.tensors = TensorOpcodes(self.protocol, self.memo, self.globals, self.replaced, self.persistent, shared)
+        again = shared | set(map(id, self.replaced.values()))  # what stands for another is asked for as often
+        self.tensors = TensorOpcodes(self.protocol, self.memo, self.globals, self.replaced, self.persistent, again)
 
     def run(self, root: Any) -> None:  # noqa: C901, PLR0912, PLR0915 - one flat loop, for speed
         work = self.work

@@ -18,7 +18,7 @@ from core.loading.recipes import LONGEST_CODE, Snippet
 from core.objects.value_text import json_path
 from core.report.known import candidate_lines, candidates_json, known_models, making_code, said_lines
 from core.report.layout import padded
-from core.text import clip, count_text, listed, shape_text, size_text
+from core.text import clip, count_text, listed, sentences, shape_text, size_text
 from core.words import marked, say
 
 MOST_MODELS, MOST_LINES = 20, 400
@@ -219,9 +219,11 @@ def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
     title = say("the model, as its library makes it")
     known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
     code = "\n".join(skeleton_lines(catalogue, model.entry))
-    note = say(
+    told = say(
         "Its load_state_dict takes the state_dict of this file strictly. Comments name what the file does not tell."
     )
+    more = say("A file with the whole pickled model tells more: names of classes, settings, activations.")
+    note = sentences(told, "" if model.named else more)
     if len(code) > LONGEST_CODE:
         code, note = "", say("It is too long to be read here; code --skeleton prints it.")
     return (*known, Snippet(say("a class that takes the file"), code, note, is_whole=True))

@@ -55,7 +55,9 @@ def verify(
     lost = bool(lost_in_copy(planned.preview))
     promise = _promise_of(whole, path, pause) if whole is not None else None
     if promise is not None and last:
-        release(planned.preview.catalogue, planned.preview.replacements.values())
+        preview = planned.preview
+        for each in dict.fromkeys((preview.planned, preview.catalogue)):
+            release(each, preview.replacements.values())
     with _reading_back():
         written = open_checkpoint(opened, lambda *_: pause(), alone=not prepared.is_folder)
         if promise is not None:

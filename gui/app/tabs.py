@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QTabWidget, QToolButton, QWidget
 
 from core.text import clip
 from core.words import say
@@ -62,7 +62,8 @@ class Tabs(QTabWidget):
     def add(self, place: int | None = None) -> Page:
         """A new page, empty, at a place or to the right of the one on show."""
         with theme.theme().afterwards():
-            page = Page(self._settings)
+            # In the stack that it is to come into: there, a page with all its widgets would be styled anew.
+            page = Page(self._settings, self.findChild(QStackedWidget))
             if self.count():  # what is opened next is meant for the same machine
                 SessionMachine.of(page.session).choose(SessionMachine.of(self.page.session).on)
             self.made.emit(page)

@@ -71,13 +71,15 @@ class Compared:
 
     @property
     def summary(self) -> str:
-        """`312 same · 14 changed · 2 only here · 1 renamed`."""
+        """`312 same · 14 changed · 40 the same on another device · 2 only here · 1 renamed`."""
         found = self.difference
         if found.is_same:
             return say("nothing differs, {tensors} the same", tensors=count_text(found.same, "tensor"))
+        moved = sum(map(_is_moved, found.changed))
         counts = (
             (found.same, say("same")),
-            (len(found.changed), say("changed")),
+            (len(found.changed) - moved, say("changed")),
+            (moved, say("the same on another device")),
             (len(found.only_a), say("only here")),
             (len(found.only_b), say("only there")),
             (len(found.renamed), say("renamed")),
@@ -128,7 +130,8 @@ class Compared:
         """Return all that differs, in lines."""
         kinds = sorted(found.kinds, key=_ORDER.index)
         renamed = [self.renamed_text(found.entry_a)] if found.entry_a in self.renamed else []
-        return "\n".join([*(self._line(found, kind) for kind in kinds), *renamed])
+        same = [say("numbers: the same")] if _is_moved(found) else []
+        return "\n".join([*(self._line(found, kind) for kind in kinds), *same, *renamed])
 
     def renamed_text(self, mine: int) -> str:
         """What an entry is called in the other file."""
@@ -200,8 +203,15 @@ _SENTENCES: Final = {
 }
 
 
+def _is_moved(found: Difference) -> bool:
+    """Whether a tensor is the same but for the device it was saved on."""
+    return found.kinds == (DEVICE,)
+
+
 def weight(found: Difference) -> float:
     """How loudly a difference is to be said, from 0 to 1: for numbers by the powers of ten of the relative one."""
+    if _is_moved(found):
+        return _FAINT
     if {SHAPE, TYPE, UNREAD}.intersection(found.kinds) or found.not_finite:
         return 1.0
     if found.relative is None or VALUES not in found.kinds:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from core.catalogue.catalogue import Catalogue
 from core.text import capital, clip, count_text, index_text, sentences, series, shape_text, size_text
-from core.values.symptom import ERROR, NOTE, SEVERITIES, WARNING, Symptom
+from core.values.symptom import ALL_ZERO, ERROR, NOTE, SEVERITIES, WARNING, Symptom
 from core.words import marked, say
 from gui.document.badges import Badge, Tone
 from gui.look.wording import seconds_text
@@ -97,7 +97,8 @@ def verdict_of(scan: Scan) -> tuple[str, str]:
     if worst == NOTE:
         fine = say("Nothing wrong: no NaN and no Inf.") if scan.is_finite else say("Nothing wrong.")
         often = say("Usually intended: {told}.", told=told) if told else ""
-        return "", sentences(fine, often, read)
+        not_told = say("Zeros of biases and the like, which begin so, are not counted.") if ALL_ZERO in kinds else ""
+        return "", sentences(fine, often, not_told, read)
     what = capital(series((say("no NaN and no Inf") if scan.is_finite else "", told)))
     more = len(scan.symptoms) - sum(kinds.values())
     lesser = count_text(more, "other finding")

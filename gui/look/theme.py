@@ -61,13 +61,13 @@ class Colours:
 
 LIGHT: Final = Colours(
     dark=False, window="#f4f5f7", base="#ffffff", alternate="#f8f9fb", text="#1d2129", muted="#59626f",
-    disabled="#a3aab5", border="#d6dae1", button="#ffffff", hover="#e7eaef", accent="#1f63d3",
+    disabled="#7f8794", border="#d6dae1", button="#ffffff", hover="#e7eaef", accent="#1f63d3",
     selection="#d3e3fc", on_selection="#11151c", warning="#fdf3d8", on_warning="#4e3a05", warning_line="#e5c566",
     good="#e2f4e8", on_good="#114526", good_line="#94cfa8", error="#b3261e",
 )  # fmt: skip
 DARK: Final = Colours(
     dark=True, window="#202329", base="#181a1f", alternate="#1c1f24", text="#e3e6ec", muted="#b0b8c5",
-    disabled="#636a76", border="#373c45", button="#2b2f37", hover="#31363f", accent="#6aa5ff",
+    disabled="#757d8b", border="#373c45", button="#2b2f37", hover="#31363f", accent="#6aa5ff",
     selection="#2a4673", on_selection="#f5f8ff", warning="#3a3118", on_warning="#f3dfa5", warning_line="#6e5b21",
     good="#1b3526", on_good="#b9e8ca", good_line="#2f6344", error="#ff8a80",
 )  # fmt: skip
@@ -241,16 +241,17 @@ def _call(act: Any) -> None:
         act()
 
 
-def _is_seen(something: object) -> bool:
-    """Whether it is on screen: Qt keeps what is behind a tab "visible", beyond the edge of its window. What is no
-    widget may be shown anywhere.
-    """
-    if not isinstance(something, QWidget):
-        return True
-    if not something.isVisible():
+def is_on_screen(widget: QWidget) -> bool:
+    """True within its window. Qt keeps a dock behind another tab "visible", somewhere off the edge of the window."""
+    if not widget.isVisible():
         return False
-    window = something.window()
-    return window.rect().intersects(QRect(something.mapTo(window, QPoint(0, 0)), something.size()))
+    window = widget.window()
+    return window.rect().intersects(QRect(widget.mapTo(window, QPoint(0, 0)), widget.size()))
+
+
+def _is_seen(something: object) -> bool:
+    """Whether it is on screen; what is no widget may be shown anywhere."""
+    return not isinstance(something, QWidget) or is_on_screen(something)
 
 
 def _parted(things: Sequence[T], holds: Callable[[T], bool]) -> tuple[list[T], list[T]]:

@@ -21,13 +21,13 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import theme
 from gui.look.plain_text import tooltip
 from gui.look.roles import Role, set_role
+from gui.look.theme import is_on_screen
 from gui.look.wording import breakable
 from gui.memory.bars import owner_colour
 from gui.memory.model import PHASE_WORDS, MeasuredRow, first_sentence, measured_rows, signed_size
 from gui.session.elsewhere import why_no_torch
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
 from gui.widgets.layouts import ScrolledColumn, Stretch, fill, horizontal, vertical
-from gui.widgets.on_screen import is_on_screen
 from gui.widgets.progress import ProgressLine
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 

@@ -26,7 +26,7 @@ from gui.widgets.basic_widgets import CutBox, NumberBox, button, plain_label, se
 from gui.widgets.code_view import CodeView
 from gui.widgets.device_cells import DeviceDelegate, ShareDelegate
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.layouts import fill, horizontal, vertical
+from gui.widgets.layouts import Stretch, fill, horizontal, vertical
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 
 # ---- Phases
@@ -133,6 +133,10 @@ def _unbroken(nbytes: int) -> str:
 
 _LEAST_CODE = 44
 """Pixels of two lines and what scrolls them."""
+_AROUND_CODE = 34
+"""Pixels of what scrolls code, and of the margins around it."""
+_MOST_OF_IT = 1000
+"""What code takes of the room as against nothing, until all of it is seen."""
 _THANKS = 1500
 
 
@@ -150,11 +154,13 @@ class RecipePage(QWidget):
         self._timer = QTimer(self, singleShot=True, interval=_THANKS)
         self._timer.timeout.connect(lambda: self.copy.setText(say("Copy")))
         below = horizontal((self.note, 1), self.copy)
-        vertical((self.text, 1), below, of=self, margins=(0, 6, 0, 0), spacing=6)
+        vertical((self.text, _MOST_OF_IT), below, Stretch(), of=self, margins=(0, 6, 0, 0), spacing=6)
 
     def show_row(self, row: WayRow | None) -> None:
         code = row.code if row is not None else ""
         self.text.show_code(code)
+        lines = self.text.fontMetrics().lineSpacing() * (code.count("\n") + 1)
+        self.text.setMaximumHeight(max(_LEAST_CODE, lines + _AROUND_CODE))
         self.copy.setEnabled(bool(code))
 
     def _copy(self) -> None:

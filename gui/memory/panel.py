@@ -31,6 +31,7 @@ from gui.jobs.latest_job import UNASKED, LatestJob, Pace
 from gui.look import theme
 from gui.look.palette import device_colour
 from gui.look.plain_text import tooltip
+from gui.look.theme import is_on_screen
 from gui.look.wording import breakable
 from gui.memory.bars import BarLine
 from gui.memory.controls import MachineControls
@@ -52,7 +53,7 @@ from gui.widgets.basic_widgets import CutButton, plain_label, set_state
 from gui.widgets.delegates import PADDING, CellDelegate, Index
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, fill, vertical
-from gui.widgets.on_screen import Follower, is_on_screen
+from gui.widgets.on_screen import Follower
 from gui.widgets.table_view import Column, Role, Sizing, TableModel, TableView
 from gui.widgets.verdict import VerdictLabel
 

@@ -21,6 +21,7 @@ from core.words import marked, say
 from gui.jobs.latest_job import UNASKED, LatestJob, raised
 from gui.look import theme
 from gui.look.plain_text import tooltip
+from gui.look.theme import is_on_screen
 from gui.look.wording import file_kinds
 from gui.optimizer.model import (
     ChosenModels,
@@ -39,7 +40,7 @@ from gui.widgets.delegates import CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
-from gui.widgets.on_screen import Follower, is_on_screen
+from gui.widgets.on_screen import Follower
 from gui.widgets.table_view import Column, TableModel, TableView
 
 # ---- Choosing the model that an optimizer belongs to: one of the file, or that of another file.

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QApplication, QWidget
 
 from core.diagnosis.finding import ERROR
 from gui.document.selection import held
@@ -48,18 +49,27 @@ class ErrorsFirst(QObject):
 class ValuesFirst(QObject):
     """Brings the numbers into view: what stands on top at first is about the file, who selects a tensor asks about it.
 
-    It does so once a file, and not where a finding has led to the tensor: from then on the tabs are the user's. It is
-    made before whoever selects what a finding asks for, so that it hears of it sooner.
+    It does so once a file, and not where a finding has led to the tensor, or the user has worked ``on_top``, with an
+    error pasted there, say: from then on the tabs are the user's. It is made before whoever selects what a finding asks
+    for, so that it hears of it sooner.
     """
 
-    def __init__(self, session: Session, show: Callable[[], None], parent: QObject) -> None:
+    def __init__(
+        self, session: Session, show: Callable[[], None], on_top: Callable[[QWidget], bool], parent: QObject
+    ) -> None:
         super().__init__(parent)
-        self._session, self._show = session, show
+        self._session, self._show, self._on_top = session, show, on_top
         self._is_due = False
         session.opened.connect(self._begin)
         session.reveal_requested.connect(self._end)
         session.select_requested.connect(self._end)
         session.selection_changed.connect(self._on_selection)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus)
+
+    def _on_focus(self, _old: QWidget | None, now: QWidget | None) -> None:
+        self._is_due = self._is_due and not (now is not None and self._on_top(now))
 
     def _begin(self) -> None:
         self._is_due = True

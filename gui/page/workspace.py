@@ -30,6 +30,7 @@ from gui.diff.panel import DifferencesPanel
 from gui.health.panel import HealthPanel
 from gui.look import icons, scale, theme
 from gui.look.plain_text import tooltip
+from gui.look.theme import is_on_screen
 from gui.memory.panel import MemoryPanel
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.first_look import ValuesFirst
@@ -40,7 +41,6 @@ from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.layouts import ScrolledColumn, horizontal
-from gui.widgets.on_screen import is_on_screen
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
 
@@ -51,6 +51,8 @@ _NARROW: Final = 276
 """Pixels across that a panel must do with, however large its text: a small screen has room for two and the tree."""
 _LOW: Final = 700
 """Pixels from which on a window of usual text has room for all panels."""
+_AROUND: Final = 190
+"""Pixels that a window has above and below a panel: the menu, the tools, the banner, the tabs, the last line."""
 FLOATING_SIZE: Final = QSize(360, 420)
 """What a panel takes at least when it floats for the first time."""
 
@@ -64,7 +66,7 @@ class Dock(QDockWidget):
         self.setAllowedAreas(Qt.DockWidgetArea.AllDockWidgetAreas)
         self._panel = panel
         # A panel that says itself how low it can be scrolls what it holds by itself.
-        self.setWidget(panel if panel.minimumHeight() else _Room(panel))
+        self.setWidget(panel if panel.minimumHeight() else _Room(panel, self))
         self._title = _TitleLine(self)
         self.setTitleBarWidget(self._title)
         panel.windowTitleChanged.connect(self._title.say)
@@ -102,8 +104,8 @@ class Dock(QDockWidget):
 class _Room(ScrolledColumn):
     """What a panel lies in: as high as it wants, and with less room, in a low window with large text, scrolled."""
 
-    def __init__(self, panel: QWidget) -> None:
-        super().__init__()
+    def __init__(self, panel: QWidget, dock: Dock) -> None:
+        super().__init__(parent=dock)
         self._panel = panel
         self.setWidget(panel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, panel.sizePolicy().verticalPolicy())
@@ -129,8 +131,11 @@ class _Room(ScrolledColumn):
 
     @property
     def _is_tight(self) -> bool:
-        """Text is large, or the window low: what does not fit is scrolled."""
-        return theme.px(100) > 100 or self.window().height() < _LOW
+        """Text is large, or the window low for what is in the panel: what does not fit is scrolled.
+
+        Otherwise a panel that unfolds would make the window higher, and it would stay so.
+        """
+        return theme.px(100) > 100 or self.window().height() < max(_LOW, self._least.height() + _AROUND)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """With room enough a panel takes what there is, as in a dock; it scrolls its lists itself."""
@@ -318,7 +323,7 @@ class Workspace(QMainWindow):
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        ValuesFirst(session, self._show_values, self)
+        ValuesFirst(session, self._show_values, self._is_on_top, self)
         self.tree = TreePanel(session)
         self.setCentralWidget(self.tree)
         self.docks = {spec.name: Dock(spec.name, say(spec.title), spec.make(session), self) for spec in PANELS}
@@ -417,6 +422,9 @@ class Workspace(QMainWindow):
         """Bring the diagnosis to the front of its tabs; where the user has closed it, it stays closed."""
         if not self.docks["diagnosis"].isHidden():
             self.docks["diagnosis"].raise_()
+
+    def _is_on_top(self, widget: QWidget) -> bool:
+        return self.docks[ON_TOP].isAncestorOf(widget)
 
     def _show_values(self) -> None:
         """Bring the numbers into view in the place of what was seen first."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, partial
@@ -36,6 +35,8 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import add_action
 from gui.widgets.device_box import OTHER_TIP, ask_device
 
+_SOME: Final = 2_000
+"""Tensors from which on it takes longer to tell which of them can be converted than a menu may take to open."""
 _HIDDEN_TIP = marked("The search hides some of what this would change: clear it first")
 _NOTHING = marked("Select a key first.")
 _NO_TENSOR = marked("Select a tensor first.")
@@ -211,10 +212,12 @@ def _map(session: Session, selection: Selection, device: str) -> None:
 def _add_dtypes(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     """The dtypes that the selected tensors can have; of many tensors it is worked out later which are meant."""
     rows, preview = selection.held.rows, session.preview
-    saved = Counter(map(tables_of(selection.outline.catalogue).dtype_of.__getitem__, rows))
-    planned = set(map(preview.planned.tree.facts.dtypes.__getitem__, rows)) if preview is not None else set()
-    count = sum(number for dtype, number in saved.items() if dtype in FLOATING or selection.is_tensor)
-    found = Castables(selection.outline.catalogue, rows, named=selection.is_tensor) if len(rows) < MANY else None
+    saved = list(map(tables_of(selection.outline.catalogue).dtype_of.__getitem__, rows))
+    planned = dtypes = set(saved)
+    if preview is not None and preview.draft.recipes:
+        planned = set(map(preview.planned.tree.facts.dtypes.__getitem__, rows))
+    count = len(rows) if selection.is_tensor else sum(map(saved.count, dtypes.intersection(FLOATING)))
+    found = Castables(selection.outline.catalogue, rows, named=selection.is_tensor) if len(rows) < _SOME else None
     below = menu.addMenu(
         say("Convert {tensors} to", tensors=count_text(count, "tensor")) if count else say("Convert to")
     )
@@ -262,7 +265,7 @@ def _cast(session: Session, selection: Selection, dtype: str) -> None:
     def ask(_tick: Tick) -> Callable[[], None]:
         return partial(plan, Castables(catalogue, rows, named=selection.is_tensor).to(dtype))
 
-    _casting().ask(ask, at_once=len(rows) < MANY)
+    _casting().ask(ask, at_once=len(rows) < _SOME)
 
 
 @cache

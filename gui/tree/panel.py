@@ -52,6 +52,11 @@ class Note(CutLabel):
     def minimumSizeHint(self) -> QSize:
         return QSize(0, super().minimumSizeHint().height())
 
+    @property
+    def shown(self) -> str:
+        """Nothing rather than an ellipsis alone."""
+        return super().shown if super().shown != "…" else ""
+
     def tell(self, chosen: Held | None, *, searched: bool) -> None:
         """Say what is held by all that is selected; ``searched`` is whether a search hides some of it."""
         if chosen is None:

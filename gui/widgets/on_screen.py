@@ -1,4 +1,4 @@
-"""Whether somebody can see a widget, what waits until somebody does, and a window on the screen, before all others."""
+"""What waits until somebody sees it, and a window on the screen, before all others."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from gui.look import theme
-
-
-def is_on_screen(widget: QWidget) -> bool:
-    """True on the screen. Qt keeps a dock behind another tab "visible", somewhere off the edge of its window."""
-    return widget.isVisible() and not widget.visibleRegion().isEmpty()
+from gui.look.theme import is_on_screen
 
 
 class Follower(QWidget):

@@ -1,8 +1,8 @@
 """Every command on files and folders that ask for more than any machine has: it ends soon, in little memory.
 
 One process forks for each, so that what is imported is imported once; each may take no more than `MEMORY` and `SECONDS`
-of the processor. ``make test`` has those of `TOOK_TOO_LONG` that take little today; ``make slow`` the others, and some
-commands on every bomb; ``make fuzz`` has every command on every bomb (``PTHFINDER_BOMBS=all``).
+of the processor. ``make test`` has those of `TOOK_TOO_LONG` that take little today; ``make slow`` the others, and a
+command on every bomb; ``make fuzz`` has every command on every bomb (``PTHFINDER_BOMBS=all``).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,8 @@ TOOK_TOO_LONG = {
 }
 """Those that a command once took too long for, or too much; the first two are tried each time."""
 _LONG = pytest.mark.long
-_TURNS = 1 if os.environ.get("PTHFINDER_BOMBS") == "all" else 8
-"""One bomb has every eighth command, the one after it the next ones."""
+_EVERY = os.environ.get("PTHFINDER_BOMBS") == "all"
+"""Whether a bomb has every command; otherwise it has one, and the bomb after it the next one."""
 
 _SERVER = """
 import json, os, resource, sys
@@ -146,8 +147,8 @@ def folder_of(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]
     [
         *(pytest.param(*each, marks=[_LONG] * (at > 1)) for at, each in enumerate(TOOK_TOO_LONG.items())),
         *(
-            pytest.param(bomb, [*WORDS][at % _TURNS :: _TURNS], marks=_LONG)
-            for at, bomb in enumerate((*BOMBS, FOLDERS))
+            pytest.param(bomb, [*WORDS] if _EVERY else [name], marks=_LONG)
+            for bomb, name in zip((*BOMBS, FOLDERS), cycle(WORDS), strict=False)
         ),
     ],
 )

@@ -57,7 +57,7 @@ def test_memory_takes_a_machine_and_says_what_it_assumes(path: Path, capsys: pyt
     found, _ = machine("--machine", "cpu")
     assert (found["gpus"], found["target"], found["card"]) == (0, "cpu", None)
     found, _ = machine("--card", "24 GB")
-    assert (found["gpus"], found["gpu_memory"]) == (1, 24_000_000_000)
+    assert (found["gpus"], found["gpu_memory"]) == (1, 24 << 30)
     assert main(["memory", str(path), "--machine", "cpu", "--gpus", "1"]) == 1
     assert "give one of them" in capsys.readouterr().err
 
@@ -69,7 +69,7 @@ def test_memory_takes_a_machine_and_says_what_it_assumes(path: Path, capsys: pyt
         ("rtx 4090", CARDS["RTX 4090"], "RTX 4090"),
         ("a100 80gb", CARDS["A100-80"], "A100-80"),
         ("T4 · 14.6 GiB", CARDS["T4"], "T4"),
-        ("24 GB", 24 * 10**9, ""),
+        ("24 GB", 24 << 30, ""),
         ("22.5GiB", round(22.5 * 2**30), ""),
         ("24", 24 * 2**30, ""),
         ("5", 5 * 2**30, ""),

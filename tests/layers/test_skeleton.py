@@ -14,12 +14,14 @@ from torch import nn
 
 from cli.main import run
 from core.catalogue.build import open_catalogue
+from core.edits.edits import Extract, Plan
+from core.edits.preview import preview
 from core.errors import CheckpointError
 from core.layers.held import models_of
 from core.layers.layer import Layer
 from core.layers.skeleton import _RESERVED
 from core.layers.torch_tensors import _RULES, tensors_of
-from core.report.layers import skeleton_lines
+from core.report.layers import model_pages, skeleton_lines
 from tests.files.bombs import as_zip, module, tensor, text
 from tests.layers.skeletons import loaded, made, taken
 from tests.layers.test_layers import PICKLED, TOLD, Net, saved
@@ -295,3 +297,12 @@ def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> 
     code = "\n".join(skeleton_lines(open_catalogue(path)))
     assert "The attributes set above" not in code
     assert "default dtype" not in code
+
+
+def test_the_page_of_a_state_dict_says_that_a_whole_model_tells_more(tmp_path: Path) -> None:
+    for held, more in ((Tied(), False), (Tied().state_dict(), True)):
+        catalogue = open_catalogue(saved(tmp_path, held))
+        assert ("whole pickled model tells more" in model_pages(catalogue)[-1].note) == more
+    model = open_catalogue(saved(tmp_path, Tied()))
+    extracted = preview(model, Plan((Extract(0),))).planned
+    assert [page.code for page in model_pages(extracted)] == [page.code for page in model_pages(model)]

@@ -106,7 +106,7 @@ def test_code_for_a_tensor_reads_the_file_that_it_is_in() -> None:
 
 def test_code_loads_the_files_that_it_uses() -> None:
     view = preview(open_catalogue(FOLDERS / "runs" / "trainer" / "checkpoint-4"), Plan())
-    inference, _, resume = load_recipes(view, Computer())
+    inference, resume = load_recipes(view, Computer())
     assert "optimizer.pt" not in inference.code
     assert "Path(f, 'optimizer.pt')" in resume.code
     assert not [recipe for recipe in (inference, resume) if "training_args" in recipe.code or "one.pth" in recipe.code]

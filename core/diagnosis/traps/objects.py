@@ -25,7 +25,7 @@ from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import clip, count_text, sentences
+from core.text import capital, clip, count_text, sentences
 from core.words import marked, say, say_count
 
 OF_MODULES = marked("the model's class and everything that is not a parameter or buffer")
@@ -381,7 +381,12 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
                 else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
                 "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
             ),
-            say("code --skeleton writes its class, more exactly from this file than from the saved copy."),
+            say(
+                "“{button}” ▸ “{page}” (code --skeleton) writes its class, more exactly from this file than from the "
+                "saved copy.",
+                button=say("Code to load it…"),
+                page=capital(say("a class that takes the file")),
+            ),
             about_prefix(view, model),
         ),
         way_out.edits,

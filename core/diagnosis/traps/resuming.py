@@ -17,6 +17,7 @@ from core.dtypes import NO_DEVICE
 from core.edits.edits import FOLLOW, MoveOptimizer, NumberState, SetValue
 from core.edits.numbering import listed_ids, numbers_meant
 from core.edits.preview import Preview
+from core.loading.code import LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
 from core.pickling.nodes import mapping
@@ -533,7 +534,7 @@ def whole_lightning(case: Case) -> Judged | None:
         return None
     view = case.view
     parts = {view.label(child) for child in view.catalogue.children(view.root) if not view.dropped(child)}
-    if not parts & {"pytorch-lightning_version"}:
+    if LIGHTNING not in parts:
         return innocent("it is not a checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.")
     if "optimizer_states" in parts:
         return innocent("it has 'optimizer_states'.")

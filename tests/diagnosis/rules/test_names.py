@@ -175,6 +175,10 @@ def test_a_lightning_module_is_only_noted(tmp_path: Path) -> None:
     finding = only("wrapper-prefix", findings_of(path))
     assert finding.severity == NOTE
     assert "was saved while" not in finding.explanation, "models of transformers have the name themselves"
+    assert finding.edits
+    path = save(state, tmp_path / "b.pt")
+    finding = only("wrapper-prefix", findings_of(path))
+    assert (finding.severity, finding.edits) == (NOTE, ()), "models of ultralytics have the name themselves"
 
 
 def test_flat_parameters(tmp_path: Path) -> None:

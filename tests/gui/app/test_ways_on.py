@@ -18,10 +18,10 @@ from core.progress import Tick
 from core.runs import folder
 from core.runs.folder import CheckpointRow, looked_into
 from gui.app.window import MainWindow
+from gui.look.theme import is_on_screen
 from gui.runs.view import RunView
 from gui.session import opening
 from gui.session.opening import Opened
-from gui.widgets.on_screen import is_on_screen
 from tests.gui.documents import saved, two_gpus
 from tests.gui.hands import Hands
 

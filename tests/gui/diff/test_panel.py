@@ -13,14 +13,20 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
+from core.saving.save import save
+from core.values.diff import DEVICE, DTYPE
 from gui.app.window import MainWindow
 from gui.diff.board import KEY, RELATIVE, WHAT, DifferencesBoard
 from gui.diff.pair_view import PairView
 from gui.diff.panel import DifferencesPanel
+from gui.document.compared import compare, weight
 from gui.session.comparison import Comparison
 from tests.gui.diff.conftest import Beside
 from tests.gui.diff.files import Epochs, wrapped
 from tests.gui.user import texts
+from tests.support.engine import catalogue_of
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -83,6 +89,17 @@ def test_the_summary_names_both_files_and_counts(two: MainWindow, epochs: Epochs
     shown = {row[KEY]: row[WHAT] for row in texts(board.model)}
     assert shown["epoch"] == "theirs 28"
     assert (shown["only_first"], shown["head"]) == ("only here", "only there")
+
+
+def test_what_lies_elsewhere_is_not_counted_as_changed(epochs: Epochs, tmp_path: Path) -> None:
+    mine = catalogue_of(epochs.first)
+    moved = save(preview(mine, Plan((RemapDevice("cpu", "cuda:1"),))), tmp_path / "moved.pth").path
+    compared = compare(mine, catalogue_of(moved), lambda *_: None)
+    assert compared.summary == f"{compared.difference.same} same · {len(compared.changed)} the same on another device"
+    assert compared.changed
+    found = compared.difference.changed[0]
+    assert compared.lines(found).endswith("\nnumbers: the same")
+    assert weight(found) < weight(found._replace(kinds=(DTYPE, DEVICE)))
 
 
 def test_a_click_in_the_table_selects_in_the_tree_and_the_other_way_round(two: MainWindow, qtbot: QtBot) -> None:

@@ -95,6 +95,19 @@ def test_a_healthy_file_is_told_to_be_so(board: HealthBoard, session: Session, q
     assert board.verdict.label.text().startswith("Nothing wrong: no NaN and no Inf. 2 tensors")
 
 
+def test_zeros_of_what_begins_so_are_said_not_to_be_counted(
+    board: HealthBoard, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    state = {**torch.nn.BatchNorm2d(4).state_dict(), "anchors": torch.zeros(2, 400)}
+    torch.save({f"head.{name}": held for name, held in state.items()}, tmp_path / "a.pth")
+    opened(session, tmp_path / "a.pth")
+    scanned(board, session, qtbot)
+    said = board.verdict.label.text()
+    assert (
+        "Usually intended: all zero in 1 tensor. Zeros of biases and the like, which begin so, are not counted." in said
+    )
+
+
 def test_badges_come_into_the_tree_and_leave_with_the_file(
     board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot, tmp_path: Path
 ) -> None:

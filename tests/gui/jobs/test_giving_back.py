@@ -53,6 +53,15 @@ def test_nothing_is_done_where_it_would_take_long(monkeypatch: pytest.MonkeyPatc
     assert ring() is not None
 
 
+def test_names_are_forgotten_that_types_were_asked_for() -> None:
+    name = str(b"diameter", "ascii")
+    mine = sys.getrefcount(name)
+    getattr(Ring, name, None)
+    assert sys.getrefcount(name) > mine
+    disposer.forget_lookups()
+    assert sys.getrefcount(name) == mine
+
+
 def resident() -> int:
     return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
 

@@ -44,7 +44,7 @@ def panel(shown: MemoryPanel) -> MemoryBoard:
 
 @pytest.mark.parametrize(
     ("typed", "nbytes", "text"),
-    [("24", 24 * GIB, "24 GiB"), ("22.5 GB", 22_500_000_000, "21.0 GiB"), ("16GiB", 16 * GIB, "16 GiB")],
+    [("24", 24 * GIB, "24 GiB"), ("22.5 GB", 45 << 29, "22.5 GiB"), ("16GiB", 16 * GIB, "16 GiB")],
 )
 def test_the_size_of_a_card_may_be_typed_and_is_told_in_the_unit_of_all_others(
     panel: MemoryBoard, session: Session, qtbot: QtBot, typed: str, nbytes: int, text: str

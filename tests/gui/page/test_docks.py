@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
+from gui.look.theme import is_on_screen
 from gui.page.workspace import FLOATING_SIZE
 from gui.page.workspace import PANELS as PANEL_SPECS
-from gui.widgets.on_screen import is_on_screen
 
 OpenIn = Callable[[MainWindow, Path], None]
 

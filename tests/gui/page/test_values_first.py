@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
+from gui.look.theme import is_on_screen
 from gui.page.welcome import DEMO
-from gui.widgets.on_screen import is_on_screen
+from gui.widgets.error_box import ErrorBox
 
 KEY = "state_dict/module.embed.weight"
 
@@ -56,5 +57,16 @@ def test_a_finding_that_leads_to_a_tensor_stays_on_top(demo: MainWindow, qtbot: 
     assert catalogue is not None
     with qtbot.waitSignal(demo.page.session.selection_changed):
         demo.page.session.reveal_requested.emit(catalogue.find(KEY))
+    qtbot.wait(20)
+    assert on_top(demo) == "diagnosis"
+
+
+def test_who_has_pasted_an_error_keeps_its_answer_on_top(demo: MainWindow, qtbot: QtBot) -> None:
+    demo.activateWindow()
+    box = demo.page.workspace.docks["diagnosis"].findChild(ErrorBox)
+    assert box is not None
+    box.focus()
+    qtbot.waitUntil(box.edit.hasFocus)
+    click(demo, KEY, qtbot)
     qtbot.wait(20)
     assert on_top(demo) == "diagnosis"

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
+from gui.look.theme import is_on_screen
 from gui.page.welcome import DEMO
 from gui.session import opening
-from gui.widgets.on_screen import is_on_screen
 
 Open = Callable[[MainWindow, Path], None]
 

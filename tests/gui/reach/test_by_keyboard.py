@@ -9,12 +9,14 @@ import pytest
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
 from gui.look import theme
+from gui.memory.panel import MemoryBoard
 from gui.page.welcome import DEMO
+from scripts.pictures.stage import select, settle, show_panel
 from tests.gui.conftest import Said
 from tests.gui.page.test_tab_order import round_trip
 
@@ -71,6 +73,27 @@ def test_every_panel_is_reached(demo: MainWindow, qtbot: QtBot) -> None:
         press(Qt.Key.Key_Right)
 
 
+@pytest.mark.parametrize(("name", "dark"), [("values", False), ("memory", True), ("health", True)])
+def test_each_stop_of_a_panel_shows_that_it_has_the_keyboard(demo: MainWindow, name: str, dark: bool) -> None:
+    theme.theme().apply("dark" if dark else "light")
+    select(demo, "state_dict/module.conv.weight")
+    show_panel(demo, name)
+    for board in demo.findChildren(MemoryBoard):
+        board.all.setChecked(True)
+    settle(demo)
+
+    def look(stop: QWidget) -> None:
+        QApplication.processEvents()
+        assert theme.is_on_screen(stop), (type(stop).__name__, stop.accessibleName())
+        with_focus = stop.grab().toImage()
+        stop.clearFocus()
+        QApplication.processEvents()
+        assert stop.grab().toImage() != with_focus, (type(stop).__name__, stop.accessibleName())
+        stop.setFocus(Qt.FocusReason.TabFocusReason)
+
+    assert len(round_trip(demo, look=look)) > 15
+
+
 def test_escape_keeps_the_keyboard_nowhere(demo: MainWindow) -> None:
     """It leaves the window as it is, and the keyboard somewhere in it."""
 
@@ -90,6 +113,7 @@ def test_escape_keeps_the_keyboard_nowhere(demo: MainWindow) -> None:
     [
         *(("save", False), ("rename_keys", True), ("apply_recipe", False)),
         *(("compare", True), ("code", False), ("preferences", True)),
+        ("help", True),
     ],
 )
 def test_tab_goes_around_in_a_dialog_and_escape_closes_it(
@@ -100,7 +124,7 @@ def test_tab_goes_around_in_a_dialog_and_escape_closes_it(
     demo.actions_[name].trigger()
     QApplication.processEvents()
     opened = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each not in before]
-    (dialog,) = [each for each in opened if isinstance(each, QDialog)]
+    (dialog,) = opened
     dialog.activateWindow()
     qtbot.waitUntil(lambda: QApplication.focusWidget() is not None and QApplication.focusWidget().window() is dialog)
     seen: list[QWidget] = []

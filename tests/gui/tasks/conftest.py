@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolBar, QWidg
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
+from gui.look.theme import is_on_screen
 from gui.page.page import Page
 from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
-from gui.widgets.on_screen import is_on_screen
 from tests.gui.conftest import Said
 from tests.gui.hands import Hands
 from tests.gui.tasks.page import counted

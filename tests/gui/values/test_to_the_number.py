@@ -14,10 +14,10 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Cast, SetNumbers
 from gui.app.window import MainWindow
+from gui.look.theme import is_on_screen
 from gui.session.scanning import Scanner
 from gui.values.one_tensor import NUMBERS, PICTURE
 from gui.values.panel import ValuesPanel
-from gui.widgets.on_screen import is_on_screen
 from tests.gui.conftest import Said
 from tests.gui.hands import Hands
 from tests.gui.values.conftest import settled
