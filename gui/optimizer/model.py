@@ -26,13 +26,14 @@ MOST_RATES: Final = 4
 
 @dataclass(frozen=True)
 class OptimizerRow:
-    """One entry. `parts` are the names below it; devices are the planned ones.
+    """One entry. `parts` are the names below it; the name of its parameter and devices are the planned ones.
 
     `state_devices` are those of what must lie with the parameter: all but a `step` that torch keeps on the CPU.
     """
 
     item: OptimizerEntry
     place: int
+    name: str | None
     shape: tuple[int, ...] | None
     parts: tuple[str, ...]
     state_devices: tuple[str, ...]
@@ -83,13 +84,15 @@ def _row(catalogue: Catalogue, preview: Preview, place: int, item: OptimizerEntr
         if catalogue.labels[child] not in own_rule:
             for row in catalogue.made_of(child) or catalogue.subtree_rows(child):
                 devices[preview.device(row)] = None
-    shape = device = None
+    shape, device, name = None, None, item.name
     if item.parameter is not None:
+        if catalogue.labels[item.parameter] == name:  # it is the key of a state dict, whole
+            name = str(preview.label(item.parameter))
         row = catalogue.row_of(item.parameter)
         shape, device = preview.planned.shape(item.parameter), preview.device(row) if row >= 0 else None
     elif item.home is not None:
         shape, device = item.home.shape, item.home.device
-    return OptimizerRow(item, place, shape, tuple(parts), tuple(devices), device)
+    return OptimizerRow(item, place, name, shape, tuple(parts), tuple(devices), device)
 
 
 def rates_of(catalogue: Catalogue, optimizer: Optimizer) -> tuple[int, ...]:

@@ -265,7 +265,7 @@ def _state_tip(row: OptimizerRow) -> str:
 
 
 def _name(row: OptimizerRow) -> str:
-    return clip(row.item.name or "", 300) or say("parameter unknown")
+    return clip(row.name or "", 300) or say("parameter unknown")
 
 
 def _shape(row: OptimizerRow) -> str:
@@ -300,8 +300,8 @@ COLUMNS = (
     _column(
         marked("Parameter"),
         marked("The parameter of this entry, found by order, shape and param_names"),
-        lambda row: clip(row.item.name, 300) if row.item.name is not None else say("(unknown)"),
-        raw=lambda row: row.item.name or "",
+        lambda row: clip(row.name, 300) if row.name is not None else say("(unknown)"),
+        raw=lambda row: row.name or "",
         paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
         width=126,
     ),

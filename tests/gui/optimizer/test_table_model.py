@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import MoveOptimizer, Plan
+from core.edits.edits import MoveOptimizer, Plan, StripPrefix
 from core.edits.preview import preview
 from gui.optimizer.model import matched_text, optimizer_rows
 from gui.optimizer.panel import COLUMNS
@@ -30,3 +30,11 @@ def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodel
     assert model.rows[0].shape == (10, 4)
     model.sort(-1)
     assert [row.place for row in model.rows] == [0, 1, 2, 3, 4]
+
+
+def test_parameters_are_called_as_they_are_planned(catalogue: Catalogue) -> None:
+    (optimizer,) = catalogue.optimizers
+    before = [row.name for row in optimizer_rows(unplanned(catalogue), optimizer)]
+    assert any(name is not None and name.startswith("module.") for name in before)
+    after = [row.name for row in optimizer_rows(preview(catalogue, Plan((StripPrefix("module."),))), optimizer)]
+    assert after == [name and name.removeprefix("module.") for name in before]
