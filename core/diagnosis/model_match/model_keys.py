@@ -36,9 +36,10 @@ from core.words import marked, say
 SNIPPET = """\
 import json
 keys = {key: list(value.shape) if hasattr(value, "shape") else None for key, value in model.state_dict().items()}
-json.dump({"model": keys, "groups": [len(g["params"]) for g in optimizer.param_groups]}, open("model.json", "w"))
+groups = [len(g["params"]) for g in optimizer.param_groups]  # without an optimizer: groups = None
+json.dump({"model": keys, "groups": groups}, open("model.json", "w"))
 """
-"""Three lines to run where ``model`` and ``optimizer`` are made; ``model.json`` is then what is wanted."""
+"""Lines to run where ``model`` and ``optimizer`` are made; ``model.json`` is then what is wanted."""
 
 LIBRARIES = ("timm", "torchvision", "transformers", "diffusers", "open_clip", "smp", "ultralytics")
 """Of which models are known by name: `core.layers.known`."""
@@ -167,12 +168,12 @@ def _from_json(body: str, name: str) -> ModelKeys:
             return ModelKeys(name, keys)  # a Python list, printed
         raise UnreadableKeys(
             say(
-                "{name} begins like JSON and cannot be read as such (line {line}); run the three-line snippet again.",
+                "{name} begins like JSON and cannot be read as such (line {line}); run the snippet again.",
                 name=name,
                 line=error.lineno,
             )
             if isinstance(error, json.JSONDecodeError)
-            else say("{name} begins like JSON and cannot be read as such; run the three-line snippet again.", name=name)
+            else say("{name} begins like JSON and cannot be read as such; run the snippet again.", name=name)
         ) from None
     groups = None
     if isinstance(data, dict) and _has_parts(data):
