@@ -441,7 +441,7 @@ class Page(QWidget):
         """
         workspace, now, page = self.workspace, self.window().focusWidget(), self.pages.currentWidget()
         if not self.shows_document:  # Qt goes nowhere where nothing has the keyboard yet
-            return now is None and page is not None and step_focus((page,), forward)
+            return not now and page is not None and step_focus((page,), forward)
         if now is not None and not (now.isVisible() and now.isEnabled()):
             workspace.tree.setFocus()
             return True
