@@ -439,9 +439,9 @@ class Page(QWidget):
         Qt asks here as well where to go from a button that has done its work and is gone: to the tree then, where
         Ctrl+Z is the plan's.
         """
-        if not self.shows_document:
-            return False
-        workspace, now = self.workspace, self.window().focusWidget()
+        workspace, now, page = self.workspace, self.window().focusWidget(), self.pages.currentWidget()
+        if not self.shows_document:  # Qt goes nowhere where nothing has the keyboard yet
+            return not now and page is not None and step_focus((page,), forward)
         if now is not None and not (now.isVisible() and now.isEnabled()):
             workspace.tree.setFocus()
             return True

@@ -9,7 +9,7 @@ import pytest
 import torch
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
@@ -57,6 +57,17 @@ def test_from_opening_to_saved(
         press(Qt.Key.Key_Return)
     assert "submodule.weight" in torch.load(small_file.with_name("epoch27-fixed.pth"))["state_dict"]
     assert said.questions == []
+
+
+def test_what_the_first_page_offers_is_reached(window: MainWindow, qtbot: QtBot) -> None:
+    window.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
+    QTest.keyClick(window, Qt.Key.Key_Tab)
+    stops: list[QWidget] = []
+    while (now := QApplication.focusWidget()) is not None and now not in stops:
+        stops.append(now)
+        QTest.keyClick(now, Qt.Key.Key_Tab)
+    assert set(window.page.welcome.drop_zone.findChildren(QPushButton)) <= set(stops)
 
 
 def test_every_panel_is_reached(demo: MainWindow, qtbot: QtBot) -> None:
