@@ -54,6 +54,8 @@ class DiagnosisContent(QWidget):
         self.compare = WideButton(say("Compare keys with a model…"))
         self.code = WideButton(say("Code to load it…"), margin=_TIGHT)
         self.verify = WideButton(say("Verify with torch"), margin=_TIGHT)
+        self._told: Sequence[Finding] = ()
+        """What the answer to a pasted error tells."""
         self._was_cause: bool | None = None  # whether the file is the cause as it is; nobody has asked yet
         self._fill()
         self._lay_out()
@@ -98,7 +100,7 @@ class DiagnosisContent(QWidget):
         """Show what the service says now, and what of it a pasted error is about: that stands in the answer alone."""
         catalogue = self._session.catalogue
         findings = self.service.findings
-        told = self._show_answer()
+        self._told = told = self._show_answer()
         for part in (self.compare, self.code, self.verify):
             part.setEnabled(catalogue is not None)
         cards: Sequence[Card] = ()
@@ -128,9 +130,11 @@ class DiagnosisContent(QWidget):
         self.refresh(anew=True)
 
     def explain(self) -> None:
-        """Unfold what is worst, and show it: what torch says, and what it means."""
-        if self.list.cards:
-            worst = self.list.cards[0]
+        """Unfold what is worst, and show it: what torch says, and what it means. A pasted error may tell it already."""
+        worst = self.list.cards[0] if self.list.cards else None
+        if worst is None or (self._told and worst.card.finding not in (self.service.findings or ())[:1]):
+            self.list.verticalScrollBar().setValue(0)
+        else:
             worst.unfold(True)
             QTimer.singleShot(0, worst, lambda: self.list.scroll_to(worst))  # once it has its place
 

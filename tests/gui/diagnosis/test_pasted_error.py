@@ -81,7 +81,8 @@ def test_why_scrolls_to_what_stands_below_the_answer(
 ) -> None:
     path = saved(tmp_path, lambda tensor: {"weight": tensor("cuda:5", 2), "args": Namespace(lr=0.1)})
     show_file(session, path)
-    paste(panel, TRACEBACK, qtbot)
+    refused = "WeightsUnpickler error: Unsupported global: GLOBAL argparse.Namespace was not an allowed global"
+    paste(panel, refused, qtbot)
     panel.resize(300, 420)
     bar = panel.list.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
@@ -90,6 +91,10 @@ def test_why_scrolls_to_what_stands_below_the_answer(
     assert card.unfolded
     qtbot.waitUntil(lambda: bar.value() > 0 and card.visibleRegion().boundingRect().top() == 0)
     assert card.visibleRegion().boundingRect().height() > 100
+    paste(panel, TRACEBACK, qtbot)  # the answer is about what is worst
+    panel.explain()
+    qtbot.wait(20)
+    assert bar.value() == 0
 
 
 def test_two_errors_of_one_cure_have_one_button(
