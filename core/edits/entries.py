@@ -255,10 +255,11 @@ def about_left_behind(catalogue: Catalogue, gone: Sequence[int], root: int) -> I
     return (_sentence(catalogue, each) for each in left_behind(catalogue, gone, root))
 
 
-def dropping_too(catalogue: Catalogue, gone: Sequence[int], root: int) -> tuple[Edit, ...]:
+def dropping_too(catalogue: Catalogue, gone: Sequence[int], root: int, *, places: bool = True) -> tuple[Edit, ...]:
     """The edits that leave out the state as well: the optimizer, where it has no other parameters.
 
-    Its groups no longer list the parameters then, so that the optimizer of a model without them takes what is left.
+    With their ``places`` the groups no longer list the parameters, so that the optimizer of a model without them takes
+    what is left. Without, it is for a model that has them in another shape: torch's optimizers begin their state anew.
     """
     entries: list[int] = []
     for each in left_behind(catalogue, gone, root):
@@ -266,7 +267,7 @@ def dropping_too(catalogue: Catalogue, gone: Sequence[int], root: int) -> tuple[
             entries.append(each.optimizer.entry)
         else:
             entries += (item.entry for item in each.items if item.entry is not None)
-            entries += _listed(catalogue, each)
+            entries += _listed(catalogue, each) if places else ()
     return drops(entries)
 
 
@@ -296,10 +297,10 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
     names = ", ".join(clip(item.name or "", 60) for item in each.items[:_MOST_NAMED])
     return say_count(
         len(each.items),
-        "{names} is dropped, but its optimizer state stays in {state}. Drop its state too: the optimizer of a model "
-        "without it has no place for it.",
-        "{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop their state "
-        "too: the optimizer of a model without them has no place for it.",
+        "{names} is dropped, but its optimizer state stays in {state}. Drop it too: with its place where your model is "
+        "without this parameter, the state alone where it has it in another shape.",
+        "{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop it too: with "
+        "their places where your model is without them, the state alone where it has them in another shape.",
         names=f"{names} …" if len(each.items) > _MOST_NAMED else names,
         state=f"{path}/state" if path else "state",
     )

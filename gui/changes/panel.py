@@ -145,10 +145,17 @@ class ChangesPanel(QWidget):
         self.clear.setProperty("link", True)
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.drop_state = CutButton(say("Drop the optimizer state too"))
-        self.drop_state.setProperty("link", True)
-        self.drop_state.setToolTip(say("Drop the optimizer state of the dropped parameters, too. Ctrl+Z undoes it."))
-        self.drop_state.clicked.connect(self._drop_state)
+        self.drop_state = CutButton(say("Drop their state and places"))
+        self.drop_state.setToolTip(
+            say("For a model without the dropped parameters: its optimizer has no place for their state.")
+        )
+        self.drop_state_alone = CutButton(say("Drop their state alone"))
+        self.drop_state_alone.setToolTip(
+            say("For a model that has the dropped parameters in another shape: the optimizer begins their state anew.")
+        )
+        for link, places in ((self.drop_state, True), (self.drop_state_alone, False)):
+            link.setProperty("link", True)
+            link.clicked.connect(partial(self._drop_state, places))
         self._lay_out()
         self._connect()
         self._refresh()
@@ -162,6 +169,7 @@ class ChangesPanel(QWidget):
             (view, _MOST_OF_IT),
             self.warnings,
             (self.drop_state, 0, Qt.AlignmentFlag.AlignLeft),
+            (self.drop_state_alone, 0, Qt.AlignmentFlag.AlignLeft),
             (self.clear, 0, Qt.AlignmentFlag.AlignRight),
             Stretch(),
             of=self,
@@ -186,8 +194,8 @@ class ChangesPanel(QWidget):
         return QSize(330, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        link = 0 if self.drop_state.isHidden() else self.drop_state.sizeHint().width()
-        return QSize(max(link, self.clear.sizeHint().width()) + 2 * _SIDE, super().minimumSizeHint().height())
+        links = (each.sizeHint().width() for each in (self.drop_state, self.drop_state_alone) if not each.isHidden())
+        return QSize(max(self.clear.sizeHint().width(), *links) + 2 * _SIDE, super().minimumSizeHint().height())
 
     def _share_width(self) -> None:
         """Where there is little room the counts give way to what is changed."""
@@ -205,7 +213,9 @@ class ChangesPanel(QWidget):
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
-        self.drop_state.setVisible(bool(warnings) and bool(self._state_left()))
+        left = self._state_left(places=True) if warnings else ()
+        self.drop_state.setVisible(bool(left))
+        self.drop_state_alone.setVisible(bool(left) and left != self._state_left(places=False))
         self.clear.setVisible(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
@@ -226,12 +236,12 @@ class ChangesPanel(QWidget):
         if 0 <= row < len(self.model.rows):
             self._session.retract(self.model.rows[row].edit)
 
-    def _state_left(self) -> tuple[Edit, ...]:
-        preview = self._session.preview
-        return dropping_too(preview.catalogue, preview.gone, preview.root) if preview is not None else ()
+    def _state_left(self, *, places: bool) -> tuple[Edit, ...]:
+        view = self._session.preview
+        return dropping_too(view.catalogue, view.gone, view.root, places=places) if view is not None else ()
 
-    def _drop_state(self) -> None:
-        self._session.set_plan(self._session.plan.with_edits(self._state_left()))
+    def _drop_state(self, places: bool, _checked: bool = False) -> None:
+        self._session.set_plan(self._session.plan.with_edits(self._state_left(places=places)))
 
     def _clear(self) -> None:
         self._session.set_plan(type(self._session.plan)(), say("discard all changes"))

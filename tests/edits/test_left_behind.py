@@ -59,6 +59,27 @@ def test_its_state_is_dropped_too_and_torch_takes_the_rest(named: bool, tmp_path
     assert all(torch.equal(have["exp_avg"], want["exp_avg"]) for have, want in zip(state, wanted, strict=True))
 
 
+@pytest.mark.parametrize("named", [False, True])
+def test_the_optimizer_of_a_model_with_another_head_goes_on(named: bool, tmp_path: Path) -> None:
+    path, before = trained(tmp_path / "a.pt", named=named)
+    view = dropped(path, "model/2.weight", "model/2.bias")
+    edits = dropping_too(view.catalogue, view.gone, view.root, places=False)
+    cured = preview(view.catalogue, view.plan.with_edits(edits))
+    assert not cured.warnings
+    save_preview(cured, tmp_path / "b.pt")
+    found = quiet_load(tmp_path / "b.pt")
+    model = nn.Sequential(*layers(2), nn.Linear(4, 7))
+    missing = model.load_state_dict(found["model"], strict=False).missing_keys
+    assert missing == ["2.weight", "2.bias"]
+    optimizer = torch.optim.Adam(model.named_parameters() if named else model.parameters())
+    optimizer.load_state_dict(found["optimizer"])
+    kept = before.state_dict()["state"]
+    for place, parameter in enumerate(list(model.parameters())[:4]):
+        assert torch.equal(optimizer.state[parameter]["exp_avg"], kept[place]["exp_avg"])
+    model(torch.randn(5, 3)).sum().backward()
+    optimizer.step()
+
+
 def test_a_model_that_goes_leaves_its_optimizer(tmp_path: Path) -> None:
     path, _ = trained(tmp_path / "a.pt")
     view = dropped(path, "model")

@@ -311,8 +311,8 @@ def keys(case: Case) -> Judged | None:
         return cause(handed)
     case = replace(case, recognised=as_saved(case.recognised, view.catalogue))
     model = model_of_error(case.recognised, view.catalogue)
-    if model is not None and (kept := _partitioned(case.recognised, model)):
-        return innocent(kept)
+    if why := _why_innocent(case.recognised, view, model):
+        return innocent(why)
     compared = gated = _by_findings(case)
     if model is None:
         said = _not_of_this_file(case, view)
@@ -331,6 +331,20 @@ def keys(case: Case) -> Judged | None:
     first = findings[0]
     fix = first.fix if not model.is_sample or first.edits or first.code == "size-mismatch" else say(_SAMPLE)
     return cause(sentences(_agreed(case.recognised), fix), *findings)
+
+
+def _why_innocent(recognised: Recognised, view: Preview, model: ModelOfError | None) -> str:
+    """Why an error of shapes is not that of this file; empty where it may be."""
+    if _are_dropped(recognised, view):
+        return say("with your pending changes it has no tensor of another shape: load it with strict=False.")
+    return _partitioned(recognised, model) if model is not None else ""
+
+
+def _are_dropped(recognised: Recognised, view: Preview) -> bool:
+    """Whether the plan leaves out all tensors whose shapes the error complains of."""
+    named = set(recognised.keys("mismatched"))
+    of_this_file = [there for there in state_dicts_of(view.catalogue) if there.keys() >= named] if named else []
+    return any(all(view.dropped(there[key].entry) for key in named) for there in of_this_file)
 
 
 def _without_findings(case: Case, view: Preview) -> Judged:

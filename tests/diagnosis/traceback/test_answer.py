@@ -81,6 +81,8 @@ def test_an_error_of_shapes_behind_a_prefix_that_the_script_changes(tmp_path: Pa
     view = _view(tmp_path / "epoch.ckpt", {"state_dict": {saved + key: value for key, value in net.items()}})
     said = answer(error, diagnose(view), view)
     assert said.is_cause
+    after = preview(view.catalogue, view.plan.with_edits(said.findings[0].edits))
+    assert answer(error, diagnose(after), after).verdict == NOT_CAUSE
     cured = _cured(said, view, tmp_path / "cured.pt")["state_dict"]
     assert cured.keys() == {saved + key for key in net} - {f"{saved}fc.weight", f"{saved}fc.bias"}
     holder.load_state_dict({loaded + key[len(saved) :]: value for key, value in cured.items()}, strict=False)

@@ -72,3 +72,7 @@ def test_state_without_its_parameter_goes_with_a_click(
     assert changes.drop_state.isHidden()
     session.undo()
     assert changes.drop_state.isVisible()
+    qtbot.mouseClick(changes.drop_state_alone, LEFT)
+    assert Drop(catalogue.find("optimizer/state/2")) in session.plan.edits
+    assert changes.drop_state_alone.isHidden()
+    assert len(session.plan.edits) == 2  # the groups still list it
