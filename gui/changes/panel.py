@@ -194,8 +194,9 @@ class ChangesPanel(QWidget):
         return QSize(330, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        links = (each.sizeHint().width() for each in (self.drop_state, self.drop_state_alone) if not each.isHidden())
-        return QSize(max(self.clear.sizeHint().width(), *links) + 2 * _SIDE, super().minimumSizeHint().height())
+        links = (each for each in (self.drop_state, self.drop_state_alone) if not each.isHidden())
+        width = max(each.sizeHint().width() for each in (self.clear, *links))
+        return QSize(width + 2 * _SIDE, super().minimumSizeHint().height())
 
     def _share_width(self) -> None:
         """Where there is little room the counts give way to what is changed."""
