@@ -143,11 +143,14 @@ def _fails(call: str, errors: Sequence[Finding], *, planned: bool) -> str:
 
 
 def _works(call: str, preview: Preview, computer: Computer) -> str:
+    alone = clip(preview.catalogue.path_text(preview.root), _LONGEST) if preview.root else ""
+    what = say("It gives “{part}” itself, with nothing around it.", part=alone) if alone else ""
     if all(total.device in EVERYWHERE for total in preview.totals_after):
-        return say("The saved copy will load on any computer: {call} needs no map_location.", call=call)
-    return say(
-        "The saved copy will load on {computer}: {call} needs no map_location there.", computer=computer.text, call=call
-    )
+        where = say("The saved copy will load on any computer: {call} needs no map_location.", call=call)
+    else:
+        text = marked("The saved copy will load on {computer}: {call} needs no map_location there.")
+        where = say(text, computer=computer.text, call=call)
+    return sentences(where, what)
 
 
 # -- the clicks that help: another container, or a change of the plan ------------------------------------------

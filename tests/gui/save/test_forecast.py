@@ -14,7 +14,7 @@ from torch.distributed.checkpoint.api import CheckpointException
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.diagnose import diagnose
-from core.edits.edits import Plan
+from core.edits.edits import Keep, Plan
 from core.edits.preview import preview
 from core.errors import CheckpointError
 from core.loading.computer import Computer
@@ -88,6 +88,16 @@ def test_then_says_what_becomes_of_keys_that_are_missing(layout: SaveLayout, wor
         wanted = {catalogue.path_text(each.entry): torch.zeros(*each.shape) for each in catalogue.tensors}
         with pytest.raises(CheckpointException, match="Missing key in checkpoint state_dict"):
             dcp.load(wanted, checkpoint_id=str(tmp_path / "copy"))
+
+
+def test_then_says_that_what_is_kept_stands_by_itself(tmp_path: Path) -> None:
+    torch.save({"model": {"weight": torch.ones(2)}, "epoch": 3}, tmp_path / "a.pt")
+    catalogue = open_catalogue(tmp_path / "a.pt")
+    whole, kept = (preview(catalogue, Plan(edits)) for edits in ((), (Keep(catalogue.find("model")),)))
+    first, second = (forecast(view, tmp_path / "b.pt", SaveLayout("zip"), HERE).then for view in (whole, kept))
+    assert second == f"{first} It gives “model” itself, with nothing around it."
+    save(kept, tmp_path / "b.pt")
+    assert torch.load(tmp_path / "b.pt").keys() == {"weight"}
 
 
 def loads(file: Path) -> bool:
