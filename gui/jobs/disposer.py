@@ -92,7 +92,8 @@ def forget_lookups() -> None:
     Qt makes a new text each time that it asks for one. Python remembers thousands of them, and each keeps a whole
     mebibyte from the system if it lies among what was a document.
     """
-    sys._clear_type_cache()  # noqa: SLF001 - documented; Python 3.11 has no other
+    forget = getattr(sys, "_clear_internal_caches", None)  # from Python 3.13 on, which deprecates the other
+    (forget or sys._clear_type_cache)()  # noqa: SLF001 - documented
 
 
 _ARENA_MAX: Final = -8

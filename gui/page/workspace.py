@@ -323,6 +323,7 @@ class Workspace(QMainWindow):
         self.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.setCorner(Qt.Corner.BottomLeftCorner, LEFT)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.docks: dict[str, Dock] = {}
         ValuesFirst(session, self._show_values, self._is_on_top, self)
         self.tree = TreePanel(session)
         self.setCentralWidget(self.tree)
@@ -424,7 +425,7 @@ class Workspace(QMainWindow):
             self.docks["diagnosis"].raise_()
 
     def _is_on_top(self, widget: QWidget) -> bool:
-        return self.docks[ON_TOP].isAncestorOf(widget)
+        return ON_TOP in self.docks and self.docks[ON_TOP].isAncestorOf(widget)
 
     def _show_values(self) -> None:
         """Bring the numbers into view in the place of what was seen first."""
