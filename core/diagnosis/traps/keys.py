@@ -105,15 +105,10 @@ def _of_keys(preview: Preview) -> Iterator[Finding]:
         for each in prefixes_of(names, entry):
             if each.prefix == _ORDINARY:
                 finding = _wrapper(preview, texts, [each])
-                yield finding if _is_of_lightning(preview) else replace(finding, fix=say(_ASK_MODEL), edits=())
+                is_told = VERSION_OF_LIGHTNING in preview.catalogue.by_text(0)  # whatever the plan leaves of the file
+                yield finding if is_told else replace(finding, fix=say(_ASK_MODEL), edits=())
         yield from _flat_parameters(preview, keys)
     yield from _wrapped_models(preview)
-
-
-def _is_of_lightning(preview: Preview) -> bool:
-    """Whether the file says that Lightning wrote it."""
-    catalogue = preview.catalogue
-    return any(catalogue.labels[child] == VERSION_OF_LIGHTNING for child in catalogue.children(preview.root))
 
 
 def _keys_of_others(preview: Preview, entry: int) -> Iterator[list[str]]:

@@ -13,7 +13,7 @@ from torch import nn
 
 from core.diagnosis.diagnose import cure_all
 from core.diagnosis.finding import NOTE, WARNING
-from core.edits.edits import AddPrefix, Plan, StripPrefix
+from core.edits.edits import AddPrefix, Keep, Plan, StripPrefix
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import Net, save, train
 from tests.support.engine import fix, planned
@@ -176,6 +176,8 @@ def test_a_lightning_module_is_only_noted(tmp_path: Path) -> None:
     assert finding.severity == NOTE
     assert "was saved while" not in finding.explanation, "models of transformers have the name themselves"
     assert finding.edits
+    kept = Keep(planned(path).catalogue.find("state_dict"))
+    assert only("wrapper-prefix", findings_of(path, kept)).edits, "Lightning wrote it, whatever the plan leaves of it"
     path = save(state, tmp_path / "b.pt")
     finding = only("wrapper-prefix", findings_of(path))
     assert (finding.severity, finding.edits) == (NOTE, ()), "models of ultralytics have the name themselves"
