@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
-from types import MappingProxyType
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.prefixes import WRAPPERS
@@ -75,8 +74,7 @@ def as_saved(recognised: Recognised, catalogue: Catalogue) -> Recognised:
     then the file has what the error calls misshapen under that prefix, or without it, in the same shapes.
     """
     every = state_dicts_of(catalogue)
-    details = {name: _ADAPTER.sub(r"\1", text).replace(_COPY, "") for name, text in recognised.details.items()}
-    plain = replace(recognised, details=MappingProxyType(details))
+    plain = recognised.with_keys(lambda key: _ADAPTER.sub(r"\1", key).replace(_COPY, ""))
     named, renamed_ones = ({*each.keys("unexpected"), *each.keys("mismatched")} for each in (recognised, plain))
     if any(keys.keys() >= named for keys in every):
         return recognised
