@@ -255,14 +255,14 @@ def about_left_behind(catalogue: Catalogue, gone: Sequence[int], root: int) -> I
     return (_sentence(catalogue, each) for each in left_behind(catalogue, gone, root))
 
 
-def dropping_too(catalogue: Catalogue, gone: Sequence[int], root: int, *, places: bool = True) -> tuple[Edit, ...]:
-    """The edits that leave out the state as well: the optimizer, where it has no other parameters.
+def dropping_too(catalogue: Catalogue, left: Iterable[LeftBehind], *, places: bool = True) -> tuple[Edit, ...]:
+    """The edits that leave out what is ``left`` behind as well: the optimizer, where it has no other parameters.
 
     With their ``places`` the groups no longer list the parameters, so that the optimizer of a model without them takes
     what is left. Without, it is for a model that has them in another shape: torch's optimizers begin their state anew.
     """
     entries: list[int] = []
-    for each in left_behind(catalogue, gone, root):
+    for each in left:
         if each.whole and each.optimizer.entry:
             entries.append(each.optimizer.entry)
         else:

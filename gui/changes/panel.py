@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from core.edits.edit import Change
 from core.edits.edits import Edit
-from core.edits.entries import dropping_too
+from core.edits.entries import LeftBehind, dropping_too, left_behind
 from core.text import size_text
 from core.words import marked, say
 from gui.look import theme
@@ -138,6 +138,7 @@ class ChangesPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
+        self._left: list[LeftBehind] = []
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Pending changes"), self)
         tip = say("Discard all pending changes. Ctrl+Z brings them back.")
@@ -214,9 +215,11 @@ class ChangesPanel(QWidget):
         warnings = preview.warnings if preview is not None else ()
         self.warnings.setText("\n".join(f"⚠ {warning}" for warning in warnings))
         self.warnings.setVisible(bool(warnings))
-        left = self._state_left(places=True) if warnings else ()
-        self.drop_state.setVisible(bool(left))
-        self.drop_state_alone.setVisible(bool(left) and left != self._state_left(places=False))
+        self._left = []
+        if preview is not None and warnings:
+            self._left = left_behind(preview.catalogue, preview.gone, preview.root)
+        self.drop_state.setVisible(bool(self._left))
+        self.drop_state_alone.setVisible(bool(self._left) and self._dropping(True) != self._dropping(False))
         self.clear.setVisible(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
@@ -237,12 +240,12 @@ class ChangesPanel(QWidget):
         if 0 <= row < len(self.model.rows):
             self._session.retract(self.model.rows[row].edit)
 
-    def _state_left(self, *, places: bool) -> tuple[Edit, ...]:
-        view = self._session.preview
-        return dropping_too(view.catalogue, view.gone, view.root, places=places) if view is not None else ()
+    def _dropping(self, places: bool) -> tuple[Edit, ...]:
+        catalogue = self._session.catalogue
+        return dropping_too(catalogue, self._left, places=places) if catalogue is not None else ()
 
     def _drop_state(self, places: bool, _checked: bool = False) -> None:
-        self._session.set_plan(self._session.plan.with_edits(self._state_left(places=places)))
+        self._session.set_plan(self._session.plan.with_edits(self._dropping(places)))
 
     def _clear(self) -> None:
         self._session.set_plan(type(self._session.plan)(), say("discard all changes"))

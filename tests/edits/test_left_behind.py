@@ -11,7 +11,7 @@ from torch import nn
 
 from cli.main import run
 from core.edits.edits import Drop, Keep, Plan
-from core.edits.entries import dropping_too
+from core.edits.entries import dropping_too, left_behind
 from core.edits.preview import Preview, preview
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import save
@@ -45,7 +45,7 @@ def test_its_state_is_dropped_too_and_torch_takes_the_rest(named: bool, tmp_path
     view = dropped(path, "model/1.weight", "model/1.bias")
     (told,) = view.warnings
     assert told.startswith("1.weight, 1.bias are dropped, 2 parameters in all, but their optimizer state stays")
-    edits = dropping_too(view.catalogue, view.gone, view.root)
+    edits = dropping_too(view.catalogue, left_behind(view.catalogue, view.gone, view.root))
     cured = preview(view.catalogue, view.plan.with_edits(edits))
     assert not cured.warnings
     save_preview(cured, tmp_path / "b.pt")
@@ -63,7 +63,7 @@ def test_its_state_is_dropped_too_and_torch_takes_the_rest(named: bool, tmp_path
 def test_the_optimizer_of_a_model_with_another_head_goes_on(named: bool, tmp_path: Path) -> None:
     path, before = trained(tmp_path / "a.pt", named=named)
     view = dropped(path, "model/2.weight", "model/2.bias")
-    edits = dropping_too(view.catalogue, view.gone, view.root, places=False)
+    edits = dropping_too(view.catalogue, left_behind(view.catalogue, view.gone, view.root), places=False)
     cured = preview(view.catalogue, view.plan.with_edits(edits))
     assert not cured.warnings
     save_preview(cured, tmp_path / "b.pt")
@@ -85,7 +85,8 @@ def test_a_model_that_goes_leaves_its_optimizer(tmp_path: Path) -> None:
     view = dropped(path, "model")
     (told,) = view.warnings
     assert told.startswith("The model is dropped, but optimizer, which trained it, stays with 18 tensors of state.")
-    assert dropping_too(view.catalogue, view.gone, view.root) == (Drop(view.catalogue.find("optimizer")),)
+    left = left_behind(view.catalogue, view.gone, view.root)
+    assert dropping_too(view.catalogue, left) == (Drop(view.catalogue.find("optimizer")),)
 
 
 def test_nothing_is_told_where_nothing_is_left(tmp_path: Path) -> None:
