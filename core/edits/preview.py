@@ -88,7 +88,7 @@ class Preview:
         """Whether nothing of some entries is saved: a module lives on in the state dict that is made of it."""
         if not all(map(self.dropped, entries)):
             return False
-        if all(edit.extracted is None for edit in self.plan.edits):
+        if not self.plan.extracted:
             return True
         rows = (row for entry in entries for row in self.catalogue.subtree_rows(entry))
         return all(self.dropped(self.catalogue.tensors[row].entry) for row in rows)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -185,11 +185,10 @@ def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
         return
     dropped: list[Edit] = []
     for way in ways:
-        model = next((each for each in preview.models() if preview.path_text(each) == way.what), preview.root)
         if way.step is Step.KEEP:
-            yield (Keep(model),)
+            yield from ((Keep(each),) for each in _models(preview, way.what))
         elif way.step is Step.EXTRACT:
-            yield (Extract(model),)
+            yield (Extract(next(_models(preview, way.what), preview.root)),)
         elif way.step is Step.DROP:
             dropped += drops(each for each in _keys(preview) if preview.label_text(each) == way.what)
         elif way.step is Step.RENAME:
@@ -197,6 +196,10 @@ def _edits(preview: Preview, ways: Iterable[Way]) -> Iterable[tuple[Edit, ...]]:
             yield from ((RenameKey(each, _free_name(preview, way.what)),) for each in named)
     if dropped:
         yield tuple(dropped)
+
+
+def _models(preview: Preview, path: str) -> Iterator[int]:
+    return (each for each in preview.models() if preview.path_text(each) == path)
 
 
 def _keys(preview: Preview) -> list[int]:
