@@ -48,7 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.to_trash:
         for at, place in prune(rows, found):
             arguments.written = place
-            moved.setdefault(at, []).extend([] if place is None else [str(place)])
+            if place is not None:
+                moved.setdefault(at, []).append(str(place))
     if arguments.json:
         go = [{"name": rows[at].name, "bytes": rows[at].bytes, "moved_to": moved.get(at, [])} for at in found.go]
         stay = [{"name": rows[at].name, "why": why} for at, why in found.stays.items()]

@@ -61,15 +61,20 @@ def test_backtab_goes_the_same_way_back(demo: MainWindow) -> None:
     assert back[1:] == there[:0:-1]
 
 
+def assert_shows_focus(stop: QWidget) -> None:
+    """It looks otherwise once it has lost the focus, which it gets back."""
+    with_focus = stop.grab().toImage()
+    stop.clearFocus()
+    QApplication.processEvents()
+    assert stop.grab().toImage() != with_focus, (type(stop).__name__, stop.accessibleName())
+    stop.setFocus(Qt.FocusReason.TabFocusReason)
+
+
 def test_every_stop_can_be_seen_and_shows_that_it_has_the_focus(demo: MainWindow) -> None:
     def look(stop: QWidget) -> None:
         QApplication.processEvents()
         assert not stop.visibleRegion().isEmpty(), (type(stop).__name__, stop.accessibleName())
-        with_focus = stop.grab().toImage()
-        stop.clearFocus()
-        QApplication.processEvents()
-        assert stop.grab().toImage() != with_focus, (type(stop).__name__, stop.accessibleName())
-        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        assert_shows_focus(stop)
 
     assert len(round_trip(demo, look=look)) > 20
 

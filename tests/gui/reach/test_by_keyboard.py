@@ -18,7 +18,7 @@ from gui.memory.panel import MemoryBoard
 from gui.page.welcome import DEMO
 from scripts.pictures.stage import select, settle, show_panel
 from tests.gui.conftest import Said
-from tests.gui.page.test_tab_order import round_trip
+from tests.gui.page.test_tab_order import assert_shows_focus, round_trip
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 NONE = Qt.KeyboardModifier.NoModifier
@@ -96,11 +96,7 @@ def test_each_stop_of_a_panel_shows_that_it_has_the_keyboard(demo: MainWindow, n
     def look(stop: QWidget) -> None:
         QApplication.processEvents()
         assert theme.is_on_screen(stop), (type(stop).__name__, stop.accessibleName())
-        with_focus = stop.grab().toImage()
-        stop.clearFocus()
-        QApplication.processEvents()
-        assert stop.grab().toImage() != with_focus, (type(stop).__name__, stop.accessibleName())
-        stop.setFocus(Qt.FocusReason.TabFocusReason)
+        assert_shows_focus(stop)
 
     assert len(round_trip(demo, look=look)) > 15
 
