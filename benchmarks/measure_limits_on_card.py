@@ -107,7 +107,7 @@ def load(path: Path, code: str, limit: int) -> None:
 
     shapes = {key: tensor.shape for key, tensor in torch.load(path, map_location="meta")["model"].items()}
 
-    class Model(torch.nn.Module):  # type: ignore[misc] - torch is untyped here
+    class Model(torch.nn.Module):  # type: ignore[misc]  # torch is untyped here
         def __init__(self) -> None:
             super().__init__()
             for key, shape in shapes.items():

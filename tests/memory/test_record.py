@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.measure_limits_on_card import RECORD as LIMITS
+from benchmarks.measure_limits_on_card import needs
 from benchmarks.measure_memory import RECORD, machine_for, make, opened
 from benchmarks.measure_steps_on_card import RECORD as STEPS
 from benchmarks.measure_steps_on_card import groups_of
-from core.memory.analysis import predict_memory
+from core.memory.analysis import ERROR, predict_memory
 from core.memory.training.steps import step_growth
 
 RECORDS = json.loads(RECORD.read_text(encoding="utf-8"))
@@ -42,6 +44,24 @@ def test_predictions_agree_with_the_record(tmp_path: Path, record):
             for device, state in phase.devices.items():
                 found = measured["devices"][device]
                 assert (state.allocated, state.reserved) == (found["allocated"], found["reserved"]), where
+
+
+def test_what_just_fits_loaded_on_a_real_card_and_with_two_mebibytes_less_did_not(tmp_path: Path):
+    """The smallest card that the program calls large enough is the smallest that real torch loads with."""
+    runs = json.loads(LIMITS.read_text(encoding="utf-8"))
+    assert len(runs) > 60
+    assert {run["happened"] for run in runs} == {"loads", "OutOfMemoryError"}
+    said = {}
+    for run in runs:
+        assert (run["happened"] == "loads") == (run["less"] == 0), run
+        said[run["size"], run["saved"], run["way"]] = run["needs"]
+    for size, saved in {(size, saved) for size, saved, _ in said}:
+        path = tmp_path / f"{size}-{saved[-1]}.pt"
+        make(path, size, saved, sparse=True)
+        for outcome in predict_memory(opened(path), machine_for("cuda:0")).outcomes:
+            if outcome.verdict != ERROR:
+                assert needs(outcome) == said.pop((size, saved, outcome.strategy.id))
+    assert not said
 
 
 def test_steps_on_a_real_card_took_what_is_predicted():
