@@ -84,7 +84,7 @@ class Compared:
             (len(found.only_b), say("only there")),
             (len(found.renamed), say("renamed")),
         )
-        return " · ".join(f"{count:,} {what}" for count, what in counts if count)
+        return " · ".join(say("{count:,} {kind}", count=count, kind=kind) for count, kind in counts if count)
 
     @cached_property
     def badges(self) -> Badges:

@@ -14,6 +14,8 @@ from core.words import say, say_count
 from scripts import texts
 from scripts.texts import TRANSLATED, compile_into, english, faults, read, source, texts_of, translation, write
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+CODE = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 SOURCE = """
 from core.words import say, say_count
 say("a & b <i>c</i> \\"d\\" 'e' \\\\n")
@@ -161,3 +163,15 @@ def test_no_language_speaks_another_one() -> None:
     chinese = re.compile("[这个没们张设备读错误请进该选择为]")
     said = {english(message): translation(message) for message in texts.texts(read("ja"))}
     assert {text: japanese for text, japanese in said.items() if chinese.search(japanese)} == {}
+
+
+def test_japanese_has_one_word_for_one_thing() -> None:
+    """Neither the program nor its pages say what was once said in two ways, or with quotes and colons of English."""
+    other_word = re.compile(
+        "(?:パラメータ|バッファ|コンテナ|コンピュータ|サーバ|フォルダ|オプティマイザ)(?!ー)"
+        "|索引|レイヤー|標本|訓練|名指|保留中|計算機|わか[らりる]|pickle された|“|[ぁ-んァ-ヶ一-龥]: "
+    )
+    said = {english(message): translation(message) for message in texts.texts(read("ja"))}
+    pages = {page.name: CODE.sub("", page.read_text(encoding="utf-8")) for page in DOCS.glob("*.ja.md")}
+    found = {name: other_word.findall(text) for name, text in (said | pages).items()}
+    assert {name: words for name, words in found.items() if words} == {}

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import Plan, RemapDevice
 from core.edits.preview import preview
+from core.languages import speak
 from core.saving.save import save
 from core.values.diff import DEVICE, DTYPE
 from gui.app.window import MainWindow
@@ -96,6 +97,12 @@ def test_what_lies_elsewhere_is_not_counted_as_changed(epochs: Epochs, tmp_path:
     moved = save(preview(mine, Plan((RemapDevice("cpu", "cuda:1"),))), tmp_path / "moved.pth").path
     compared = compare(mine, catalogue_of(moved), lambda *_: None)
     assert compared.summary == f"{compared.difference.same} same · {len(compared.changed)} the same on another device"
+    speak("ja")
+    japanese = compared.summary
+    speak("en")
+    assert japanese == f"同一 {compared.difference.same} · デバイスだけ違う {len(compared.changed)}", (
+        "the word comes first"
+    )
     assert compared.changed
     found = compared.difference.changed[0]
     assert compared.lines(found).endswith("\nnumbers: the same")
