@@ -95,7 +95,7 @@ class CompareSource(QWidget):
         code = horizontal((self.snippet, 1), (self.copy, 0, Qt.AlignmentFlag.AlignTop))
         below = horizontal((self.problem, 1), (self.read, 0, Qt.AlignmentFlag.AlignRight))
         vertical(
-            plain_label(say("1. A file of the model that is to load this one"), rank="title"),
+            plain_label(say("1. Choose a file of the model that will load this one"), rank="title"),
             plain_label(
                 say("Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run."),
                 rank="muted",

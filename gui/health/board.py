@@ -248,11 +248,11 @@ class HealthBoard(QWidget):
         self.choice.setToolTip(tooltip(say("What the cells of the map are coloured by")) or "")
         head = horizontal((self.progress, 1), (self.verdict, 1), self.scan_button)
         colours = horizontal(plain_label(say("Colour by"), rank="muted"), self.choice, (self.legend, 1))
-        symptoms, cells = QWidget(), QWidget()
-        vertical((self.table, 1), self.why, self.link, of=symptoms, margins=0, spacing=4)
+        self.symptoms, cells = QWidget(), QWidget()
+        vertical((self.table, 1), self.why, self.link, of=self.symptoms, margins=0, spacing=4)
         vertical(colours, (self.map, 1), self.told, of=cells, margins=0, spacing=4)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.addWidget(symptoms)
+        self.splitter.addWidget(self.symptoms)
         self.splitter.addWidget(cells)
         vertical(head, (self.splitter, 1), of=self, margins=(8, 4, 8, 6), spacing=6)
         self.setFocusProxy(self.scan_button)
@@ -295,11 +295,10 @@ class HealthBoard(QWidget):
         if scan is not None and catalogue is not None:
             self._symptoms = symptoms_by_row(catalogue, scan)
             self.model.set_rows(symptom_rows(catalogue, scan))
-            self.table.empty_text = say("Nothing to report.")
         else:
             self._symptoms = {}
             self.model.set_rows([])
-            self.table.empty_text = say("Problems with the values will appear here.")
+        self.symptoms.setVisible(bool(self.model.rows))  # the verdict tells what an empty table would
         self._show_why()
         self._colour()
         self._tell(self.map.current_row)

@@ -90,7 +90,9 @@ class PartsPanel(QWidget):
         self._integrity = Integrity.of(session)
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Files"), self)
-        self.view.empty_text = say("All that is open is one file.")
+        self.view.empty_text = say(
+            "This checkpoint is a single file. The files of a model saved in several parts are listed here."
+        )
         self.keys = QListView()
         self._keys = QStringListModel(self)
         self.note = CutLabel()

@@ -139,7 +139,11 @@ class RecipeBook(QDialog):
     def _show_steps(self, *_changed: object) -> None:
         chosen = self.chosen
         self.steps.setPlainText("\n".join(shown(chosen.recipe).steps) if chosen is not None else "")
-        self.steps.setPlaceholderText("" if chosen is not None else say("No recipe is kept yet."))
+        nothing = say(
+            "No recipes yet. A recipe is a set of changes that you can apply to other files: make the changes in one "
+            "file, then name them above to keep them."
+        )
+        self.steps.setPlaceholderText("" if chosen is not None else nothing)
         self.note.setText(reads_words(chosen.recipe) if chosen is not None else "")
         self._refresh()
 

@@ -84,12 +84,7 @@ def _sentence(found: Outlook) -> str:
             "{n:,} key cannot be called so. Nothing is renamed as long as that is so.",
             "{n:,} keys cannot be called so. Nothing is renamed as long as that is so.",
         )
-    renamed = say_count(
-        len(found.renamings),
-        "{n:,} key of {keys:,} will be renamed",
-        "{n:,} keys of {keys:,} will be renamed",
-        keys=found.keys,
-    )
+    renamed = say("{n:,} of {keys:,} keys will be renamed", n=len(found.renamings), keys=found.keys)
     if len(found.renamings) > MOST_SHOWN:
         return say("{renamed}; the first {shown:,} are shown", renamed=renamed, shown=MOST_SHOWN)
     return renamed

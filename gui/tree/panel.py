@@ -54,8 +54,8 @@ class Note(CutLabel):
 
     @property
     def shown(self) -> str:
-        """Nothing rather than an ellipsis alone."""
-        return super().shown if super().shown != "…" else ""
+        """Nothing rather than half a word."""
+        return super().shown if not super().shown.endswith("…") else ""
 
     def tell(self, chosen: Held | None, *, searched: bool) -> None:
         """Say what is held by all that is selected; ``searched`` is whether a search hides some of it."""

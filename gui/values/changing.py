@@ -173,7 +173,7 @@ class ChangeMenu(QObject):
         return is_set
 
     def _choose(self) -> None:
-        name, _kind = QFileDialog.getOpenFileName(self._over, say("Replace by .npy"), "", say("NumPy arrays (*.npy)"))
+        name, _kind = QFileDialog.getOpenFileName(self._over, say("Replace with .npy"), "", say("NumPy arrays (*.npy)"))
         if name:
             self.put_file(Path(name))
 

@@ -164,13 +164,13 @@ def test_many_tensors_are_converted_beside_the_event_loop(
 def test_numbers_are_filled_and_replaced_from_edit(demo: MainWindow, qtbot: QtBot) -> None:
     offered = edit_menu(demo)
     assert not offered["Fill…"].isEnabled()
-    assert plain(offered["Replace by .npy…"]) == "Select one tensor, and look at it in the panel Values first."
+    assert plain(offered["Replace with .npy…"]) == "Select one tensor, and look at it in the panel Values first."
     demo.page.workspace.show_panel("values")
     select(demo, "state_dict/module.conv.weight")
     values = demo.page.workspace.docks["values"].widget()
     qtbot.waitUntil(lambda: values.one is not None and values.pages.currentWidget() is values.one)
-    qtbot.waitUntil(lambda: bool(edit_menu(demo)["Replace by .npy…"].isEnabled()))
-    assert edit_menu(demo)["Replace by .npy…"] is values.one.change.put
+    qtbot.waitUntil(lambda: bool(edit_menu(demo)["Replace with .npy…"].isEnabled()))
+    assert edit_menu(demo)["Replace with .npy…"] is values.one.change.put
     assert edit_menu(demo)["Fill…"] is values.one.change.fill
 
 
@@ -197,3 +197,10 @@ def test_the_palette_has_them(demo: MainWindow) -> None:
     assert {"Drop", "Copy key", "Rename key…"} <= set(named)
     named["Drop"].act()
     assert demo.page.session.plan.edits
+
+
+def test_each_command_that_cannot_be_given_says_why(demo: MainWindow) -> None:
+    """Those of the menus that need one thing more; what needs a selected key says so itself."""
+    offered = commands(demo.menuBar(), demo.page.action_state)
+    silent = {command.text for command in offered if not command.enabled and not command.why_not}
+    assert not silent

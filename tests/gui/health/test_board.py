@@ -78,7 +78,9 @@ def test_one_click_tells_what_is_wrong_the_worst_first(
     board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot
 ) -> None:
     assert "NaN, Inf or dead?" in board.verdict.label.text()
+    assert board.symptoms.isHidden()
     scanned(board, session, qtbot)
+    assert not board.symptoms.isHidden()
     assert texts(board.model) == [
         ["NaN", "model/layers.0.weight", "3", "[1, 0]"],
         ["Inf", "model/layers.1.weight", "1", "[0, 0]"],
@@ -91,7 +93,7 @@ def test_a_healthy_file_is_told_to_be_so(board: HealthBoard, session: Session, q
     torch.save(torch.nn.Linear(3, 4).state_dict(), tmp_path / "well.pth")
     opened(session, tmp_path / "well.pth")
     scanned(board, session, qtbot)
-    assert board.model.rows == []
+    assert board.symptoms.isHidden()  # the verdict alone tells that nothing is wrong
     assert board.verdict.label.text().startswith("Nothing wrong: no NaN and no Inf. 2 tensors")
 
 

@@ -111,7 +111,7 @@ def test_many_keys_are_shown_in_part(tmp_path: Path) -> None:
     )
     found = answer(unplanned(catalogue), Asked("k", "key"), (), lambda *_: None)
     assert len(found.rows) == MOST_SHOWN
-    assert "1,005 keys of 1,005 will be renamed; the first 1,000 are shown" in found.sentence
+    assert "1,005 of 1,005 keys will be renamed; the first 1,000 are shown" in found.sentence
     assert found.can
 
 

@@ -63,6 +63,8 @@ def test_where_there_is_no_room_the_count_alone_is_told(
     assert panel.note.shown == panel.note.text()
     panel.note.resize(panel.note.fontMetrics().horizontalAdvance(panel.note.text()) - 8, 20)
     assert panel.note.shown == f"{len(catalogue.tensors)} selected"
+    panel.note.resize(panel.note.fontMetrics().horizontalAdvance(panel.note.shown) - 8, 20)
+    assert panel.note.shown == ""  # rather than half a word
 
 
 @pytest.mark.parametrize("beside", [False, True])
