@@ -21,6 +21,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.look.theme import key_font
+
 _WORD = re.compile(r"[A-Za-z]{3,}")
 _ACCENTED = re.compile(r"[·àçéîñôûýžÀÇÉÎÑÔÛÝŽäß]")
 _ROUNDED = 2
@@ -85,7 +87,7 @@ def _chosen_from(root: QWidget) -> Iterator[tuple[QWidget, str]]:
 
 
 def _is_code(widget: QWidget) -> bool:
-    return widget.fontInfo().fixedPitch()
+    return widget.font().family() == key_font().family()  # Qt calls some monospace fonts proportional
 
 
 def _tip(widget: QWidget, text: str) -> str:
