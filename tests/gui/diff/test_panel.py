@@ -28,6 +28,7 @@ from tests.gui.diff.conftest import Beside
 from tests.gui.diff.files import Epochs, wrapped
 from tests.gui.user import texts
 from tests.support.engine import catalogue_of
+from tests.support.pseudo import pseudo, spoken
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -168,6 +169,16 @@ def test_a_selected_tensor_shows_both_histograms_the_difference_and_the_numbers(
         wanted = mine.flat[row], theirs.flat[row], mine.flat[row] - theirs.flat[row]
         assert [model.value(row, column) for column in range(3)] == pytest.approx(wanted, abs=1e-12)
     assert model.source.index(7, 2) == (1, 3)
+
+
+def test_both_sides_and_the_difference_are_called_so_in_the_language_of_the_window(
+    two: MainWindow, qtbot: QtBot
+) -> None:
+    with spoken():
+        view = pair_of(two, "model/fc.weight", qtbot)
+        heads = [view.grid.model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)]
+    assert heads == [pseudo(head) for head in ("mine", "theirs", "difference")]
+    assert [layer.name for layer in view.histogram.layers] == heads[:2]
 
 
 @pytest.mark.parametrize("path", ["model/conv.weight", "model/fc.bias", "optimizer/state/0/step"])
