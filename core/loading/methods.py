@@ -10,13 +10,14 @@ from typing import Any, Final, NamedTuple
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.named import refused_names_below
 from core.edits.preview import Preview
-from core.formats.register import Format
+from core.formats.register import Format, format_of
 from core.loading.many_files import BranchFile, are_safetensors, branch_files, is_dcp, is_many, shards
 from core.loading.opcodes import has_text_ids, lasting_opcode, planned_opcode
 from core.loading.python2 import texts_not_utf8
 from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Call, Global, inside
+from core.saving.choice import saved_kind
 from core.saving.older_container import has_generators, has_nested, has_untyped, planned_format, stamp
 from core.words import marked, say
 
@@ -128,6 +129,9 @@ def way_to_load(view: Preview) -> Way:
     own = _own_way(checkpoint.format)
     if own is not None and (not view.plan or checkpoint.read_only is not None):
         return own
+    copied = _way_of_the_copy(view) if view.plan else None
+    if copied is not None:
+        return copied
     if planned_format(view).trusted:
         return Way(TRUST)
     branches = _branches(view) if not view.plan else ()
@@ -136,6 +140,17 @@ def way_to_load(view: Preview) -> Way:
     if is_many(checkpoint) and not view.plan:
         return _way_of_many(view)
     return _way_of_one(view)
+
+
+def _way_of_the_copy(view: Preview) -> Way | None:
+    """The way of what a plan is saved as; None where that is one file for ``torch.load``, or branches."""
+    checkpoint = view.catalogue.checkpoint
+    if view.container is None and checkpoint.format.cut:
+        return _way_of_many(view)
+    made = format_of(view.container or saved_kind(checkpoint))
+    if made.way == SAFETENSORS:
+        return Way(SAFETENSORS)
+    return Way(PLAIN, dcp=True) if made.always_folder else None
 
 
 def _way_of_many(view: Preview) -> Way:

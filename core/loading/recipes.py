@@ -7,16 +7,17 @@ loaded last, and the checkpoint is let go.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
+from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
-from core.catalogue.prefixes import wrapper_chain
+from core.catalogue.prefixes import without, wrapper_chain
 from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
-from core.edits.edits import Plan
+from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
 from core.loading.code import averaged, imports, load, models, numbered, optimizers, part, shared_again, unwrapped
 from core.loading.computer import Computer
@@ -76,6 +77,8 @@ class _File:
     title: str
     computer: Computer
     way: Way
+    missing: Mapping[tuple[Any, ...], Sequence[str]]
+    """Keys that the plan drops of a model, as the model calls them, by the path of its state dict."""
 
     @property
     def catalogue(self) -> Catalogue:
@@ -100,7 +103,28 @@ def load_recipes(view: Preview, computer: Computer) -> tuple[Snippet, ...]:
 
 
 def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
-    return _File(view, name, title, computer, way_to_load(view))
+    return _File(view, name, title, computer, way_to_load(view), _missing(view))
+
+
+def _missing(view: Preview) -> dict[tuple[Any, ...], Sequence[str]]:
+    """The keys that a plan drops of each model that stays: ``load_state_dict`` asks for them."""
+    return {view.path(entry): keys for entry in view.models() if (keys := _dropped_keys(view, entry))}
+
+
+def _dropped_keys(view: Preview, entry: int) -> list[str]:
+    """The keys that are dropped of one model, without what wrappers put before them."""
+    keys = {child: key for child, key in _saved_keys(view.catalogue, entry) if isinstance(key, str)}
+    dropped = [key for child, key in keys.items() if view.dropped(child)]
+    for prefix in wrapper_chain([*keys.values()], entry) if dropped else ():
+        dropped = without(dropped, prefix)
+    return dropped
+
+
+def _saved_keys(catalogue: Catalogue, entry: int) -> Iterable[tuple[int, Any]]:
+    """(entry, key) of what a model has as it was saved; for a whole model, of its state dict."""
+    if entry in catalogue.state_dicts:
+        return ((child, catalogue.labels[child]) for child in catalogue.children(entry) if catalogue.is_key(child))
+    return preview(catalogue, Plan((Extract(entry),))).made_keys(entry)
 
 
 def _recipes(file: _File) -> Iterator[Snippet]:
@@ -367,7 +391,10 @@ def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[s
             inner = f".{each.prefix}"
             lines.append(f"state = {{key.replace({literal(inner)}, '.'): value for key, value in {state}.items()}}")
             state = "state"
-    return [*lines, f"{target}.load_state_dict({state})"]
+    missing = file.missing.get(file.view.path(entry), ())
+    if missing:
+        lines.append(comment(say("these keys are missing: {keys}", keys=listed([clip(key, 60) for key in missing], 3))))
+    return [*lines, f"{target}.load_state_dict({state}{', strict=False' if missing else ''})"]
 
 
 def _keys(file: _File, entry: int) -> list[str]:

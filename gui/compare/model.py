@@ -143,10 +143,10 @@ def name_of(row: ComparedKey) -> str:
 
 
 def side_text(there: bool, shape: tuple[int, ...] | None) -> str:
-    """What one side has: a shape, `there` where the shape is not known, or nothing."""
+    """What one side has: a shape, that the key is present where its shape is not known, or nothing."""
     if not there:
         return ""
-    return shape_text(shape) if shape is not None else "there"
+    return shape_text(shape) if shape is not None else say("present")
 
 
 def matched_text(matched: int, of: int) -> str:

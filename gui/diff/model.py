@@ -47,7 +47,7 @@ class DifferenceRow(NamedTuple):
             return _with_count(say("only there"), len(compared.theirs.subtree_rows(self.there)))
         if self.there == NOTHING:
             return _with_count(say("only here"), len(compared.mine.subtree_rows(self.entry)))
-        return "renamed"
+        return say("renamed")
 
     @property
     def told(self) -> str:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
 
 from core.text import clip
-from core.words import say
+from core.words import marked, say
 from gui.diff.pair import Pair
 from gui.look import theme
 from gui.look.palette import chip, paint_chip
@@ -26,7 +26,7 @@ _LEAST, _ROOMY = 165, 420
 """Pixels that one part takes at least, with its tab, and from which on all have room."""
 _PICTURE = 90
 _CHARACTERS = 10
-NAMES = ("mine", "theirs", "difference")
+NAMES = (marked("mine"), marked("theirs"), marked("difference"))
 
 
 class PairView(QWidget):
@@ -75,7 +75,7 @@ class PairView(QWidget):
         self.key.show_names(tuple(zip(names, inks, strict=True)))
         layers = [
             Layer(name, pair.edges.tolist(), counts.tolist(), ink)
-            for name, counts, ink in zip(NAMES, (pair.mine, pair.theirs), inks, strict=False)
+            for name, counts, ink in zip(map(say, NAMES), (pair.mine, pair.theirs), inks, strict=False)
         ]
         self.histogram.show_layers(layers if len(pair.edges) else ())
         for tab, there in enumerate((len(pair.edges) > 0, pair.picture is not None, pair.numbers is not None)):
@@ -87,8 +87,9 @@ class PairView(QWidget):
             return
         self.show_picture(pair.picture)
         numbers = pair.numbers
+        heads = tuple(map(say, NAMES))
         self.grid.show_source(
-            Source(numbers.size, len(NAMES), numbers.read, numbers.place, characters=_CHARACTERS, names=NAMES)
+            Source(numbers.size, len(heads), numbers.read, numbers.place, characters=_CHARACTERS, names=heads)
         )
 
     def show_picture(self, picture: Picture) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from safetensors.torch import save_file
 from torch import nn
 
 from core.edits.edits import AddPrefix, Drop, Edit, Extract, Keep, RemapDevice, RenameKey, StripPrefix, UseContainer
@@ -298,3 +299,43 @@ def test_dataparallel_is_offered_where_the_file_or_the_computer_has_to_do_with_i
         )
     ]
     assert offered == [False, False, True, True, True]
+
+
+@pytest.mark.parametrize("wrapped", [False, True])
+def test_code_of_a_file_without_its_head_says_which_keys_are_missing(tmp_path: Path, wrapped: bool) -> None:
+    state = (nn.DataParallel(Net()) if wrapped else Net()).state_dict()
+    path = save({"state_dict": state}, tmp_path / "net.pt")
+    labels = catalogue_of(path).labels
+    view = planned(path, *(Drop(at) for at, label in enumerate(labels) if "middle." in str(label)))
+    fixed = save_plan(view, tmp_path / "fixed.pt").path
+    after, *_, before = load_recipes(view, CPU)
+    assert "# these keys are missing: middle.weight, middle.bias\nmodel.load_state_dict(" in after.code
+    assert "strict=False" not in before.code
+    loaded = run(after, fixed=fixed)["model"].state_dict()
+    assert torch.equal(loaded["first.weight"], state["module.first.weight" if wrapped else "first.weight"])
+
+
+def test_code_of_a_model_without_a_layer_says_which_keys_are_missing(tmp_path: Path) -> None:
+    path = save(Net(), tmp_path / "net.pt")
+    catalogue = catalogue_of(path)
+    view = planned(
+        path,
+        Extract(0),
+        *(Drop(each.entry) for each in catalogue.tensors if "middle" in str(catalogue.path(each.entry))),
+    )
+    fixed = save_plan(view, tmp_path / "fixed.pt").path
+    (after, *_) = load_recipes(view, CPU)
+    assert "# these keys are missing: middle.weight, middle.bias\n" in after.code
+    run(after, fixed=fixed)
+
+
+@pytest.mark.parametrize("source", ["a.pt", "a.safetensors"])
+def test_code_of_a_copy_in_safetensors_is_for_their_library(tmp_path: Path, source: str) -> None:
+    path, state = tmp_path / source, {"module.a.weight": torch.ones(3, 3), "module.a.bias": torch.zeros(3)}
+    (save if source.endswith(".pt") else save_file)(state, path)
+    asked = [UseContainer("safetensors")] if source.endswith(".pt") else []
+    view = planned(path, StripPrefix("module."), *asked)
+    fixed = save_plan(view, tmp_path / "fixed.safetensors").path
+    (after, *_) = load_recipes(view, CPU)
+    found = run(after, fixed=fixed, Model=lambda: nn.ModuleDict({"a": nn.Linear(3, 3)}))
+    assert torch.equal(found["model"].state_dict()["a.weight"], torch.ones(3, 3))

@@ -28,6 +28,7 @@ from tests.gui.diff.conftest import Beside
 from tests.gui.diff.files import Epochs, wrapped
 from tests.gui.user import texts
 from tests.support.engine import catalogue_of
+from tests.support.pseudo import pseudo, spoken
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -88,7 +89,7 @@ def test_the_summary_names_both_files_and_counts(two: MainWindow, epochs: Epochs
     assert board.compared.summary.startswith(f"{same} same · ")
     assert "1 only here · 2 only there" in board.compared.summary
     shown = {row[KEY]: row[WHAT] for row in texts(board.model)}
-    assert shown["epoch"] == "theirs 28"
+    assert shown["epoch"] == "28 there"
     assert (shown["only_first"], shown["head"]) == ("only here", "only there")
 
 
@@ -170,6 +171,16 @@ def test_a_selected_tensor_shows_both_histograms_the_difference_and_the_numbers(
     assert model.source.index(7, 2) == (1, 3)
 
 
+def test_both_sides_and_the_difference_are_called_so_in_the_language_of_the_window(
+    two: MainWindow, qtbot: QtBot
+) -> None:
+    with spoken():
+        view = pair_of(two, "model/fc.weight", qtbot)
+        heads = [view.grid.model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)]
+    assert heads == [pseudo(head) for head in ("mine", "theirs", "difference")]
+    assert [layer.name for layer in view.histogram.layers] == heads[:2]
+
+
 @pytest.mark.parametrize("path", ["model/conv.weight", "model/fc.bias", "optimizer/state/0/step"])
 def test_kernels_vectors_and_scalars_have_pictures_too(two: MainWindow, path: str, qtbot: QtBot) -> None:
     view = pair_of(two, path, qtbot)
@@ -237,8 +248,8 @@ def test_what_has_another_shape_shows_histograms_alone(
     assert not view.picture.isVisibleTo(view)
     assert not view.grid.isVisibleTo(view)
     what = {row[KEY]: row[WHAT] for row in texts(board.model)}
-    assert what["model/fc.weight"] == "theirs 7×4 · renamed"
-    assert what["model/fc.bias"].startswith("theirs bfloat16") or "dtype" in what["model/fc.bias"]
+    assert what["model/fc.weight"] == "7×4 there · renamed"
+    assert what["model/fc.bias"].startswith("bfloat16 there") or "dtype" in what["model/fc.bias"]
     assert what["model/frozen.bias"] == "renamed"
 
 
