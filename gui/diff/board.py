@@ -76,7 +76,7 @@ COLUMNS = (
     ),
     _column(
         marked("Differs in"),
-        marked("Δ is the largest absolute difference of two numbers; “theirs” is the other file's"),
+        marked("Δ is the largest absolute difference of two numbers; “there” is the other file"),
         lambda row: row.what,
         raw=lambda row: (_or_less(row.weight), row.what),
     ),

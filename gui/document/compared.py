@@ -116,10 +116,10 @@ class Compared:
         other = self.theirs.rows[found.entry_b]
         if kind == VALUES:
             if found.max_abs is None:
-                return say("theirs {summary}", summary=clip(self.theirs.summary(found.entry_b), _SHORT))
+                return say("{summary} there", summary=clip(self.theirs.summary(found.entry_b), _SHORT))
             return f"Δ {number_text(found.max_abs)}" if found.max_abs or not found.not_finite else say("NaN or Inf")
         if other >= 0 and kind in (SHAPE, DTYPE, DEVICE):
-            return say("theirs {fact}", fact=clip(self._fact(self.theirs, other, kind), _SHORT))
+            return say("{fact} there", fact=clip(self._fact(self.theirs, other, kind), _SHORT))
         return say(_NAMES[kind])
 
     def told(self, found: Difference) -> str:

@@ -98,7 +98,7 @@ class Banner(QFrame):
 
     def refresh(self) -> None:
         preview = self._session.preview
-        saved = bool(self._session.plan) and self._session.undo_stack.isClean()
+        saved = self._session.saved_as
         self._notice = None
         if preview is not None:
             if self._session.outdated:
@@ -106,8 +106,8 @@ class Banner(QFrame):
             else:
                 self._notice = notice(
                     preview,
-                    saved=saved,
-                    name=self._session.saved_as,
+                    saved=saved is not None,
+                    name=saved.name if saved is not None else "",
                     findings=self._findings(),
                     computer=self._diagnosis.computer,
                 )

@@ -230,7 +230,7 @@ class Saving(QObject):
         of_this = session.catalogue is not None and session.catalogue.checkpoint is request.preview.catalogue.checkpoint
         as_planned = of_this and session.plan == request.preview.plan
         if as_planned:
-            session.mark_saved(path.name)
+            session.mark_saved(path)
         self.saved.emit(report)
         if go_on is not None and not self.unsaved:
             go_on()

@@ -210,7 +210,8 @@ class KeyDelegate(CellDelegate):
         font.setItalic(removed)
         ink = self.colour(option, pale=removed)
         key = index.data(Role.DisplayRole) or ""
-        badges = index.data(ItemRole.BADGES) or ()
+        needed = QFontMetrics(font).horizontalAdvance(one_line(key))
+        badges = cut_badges(index.data(ItemRole.BADGES) or (), font, room.width() - needed)
         for_badges = badges_width(badges, font)
         for_key = room.adjusted(0, 0, -for_badges, 0)
         width = self.draw_text(painter, for_key, key, font, ink, cut=cut_of(key, for_key.width(), font))
@@ -324,6 +325,7 @@ class BadgeDelegate(CellDelegate):
 
 _MARGIN = 5
 _GAP = 4
+_CUT = "…"
 _SMALLER = 0.86
 
 
@@ -344,6 +346,23 @@ def badges_width(badges: Sequence[RowBadge], font: QFont) -> int:
     """Pixels that badges take, with the gaps before them."""
     metrics = QFontMetrics(_small(font))
     return sum(_GAP + 2 * _MARGIN + metrics.horizontalAdvance(one_line(badge.text)) for badge in badges)
+
+
+def cut_badges(badges: Sequence[RowBadge], font: QFont, room: int) -> Sequence[RowBadge]:
+    """Cut the texts of badges, the longest most, until they fit; the sign of a cut stays of each, room or not."""
+    if badges_width(badges, font) <= room:
+        return badges
+    metrics = QFontMetrics(_small(font))
+    left = room - len(badges) * (_GAP + 2 * _MARGIN)
+    widths = sorted(metrics.horizontalAdvance(one_line(badge.text)) for badge in badges)
+    most = 0
+    for place, width in enumerate(widths):
+        most = max(left // (len(widths) - place), metrics.horizontalAdvance(_CUT))
+        if width > most:
+            break
+        left -= width
+    texts = (elided(metrics, one_line(badge.text), Elide.ElideRight, most) or _CUT for badge in badges)
+    return [badge._replace(text=text) for badge, text in zip(badges, texts, strict=True)]
 
 
 def paint_badges(painter: QPainter, rect: QRect, badges: Sequence[RowBadge], font: QFont) -> None:

@@ -89,7 +89,7 @@ def test_the_summary_names_both_files_and_counts(two: MainWindow, epochs: Epochs
     assert board.compared.summary.startswith(f"{same} same · ")
     assert "1 only here · 2 only there" in board.compared.summary
     shown = {row[KEY]: row[WHAT] for row in texts(board.model)}
-    assert shown["epoch"] == "theirs 28"
+    assert shown["epoch"] == "28 there"
     assert (shown["only_first"], shown["head"]) == ("only here", "only there")
 
 
@@ -248,8 +248,8 @@ def test_what_has_another_shape_shows_histograms_alone(
     assert not view.picture.isVisibleTo(view)
     assert not view.grid.isVisibleTo(view)
     what = {row[KEY]: row[WHAT] for row in texts(board.model)}
-    assert what["model/fc.weight"] == "theirs 7×4 · renamed"
-    assert what["model/fc.bias"].startswith("theirs bfloat16") or "dtype" in what["model/fc.bias"]
+    assert what["model/fc.weight"] == "7×4 there · renamed"
+    assert what["model/fc.bias"].startswith("bfloat16 there") or "dtype" in what["model/fc.bias"]
     assert what["model/frozen.bias"] == "renamed"
 
 

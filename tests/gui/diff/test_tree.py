@@ -52,7 +52,7 @@ def test_rows_say_what_differs(two: MainWindow, epochs: Epochs) -> None:
     same = two.page.session.catalogue.find("model/frozen.weight")
     assert panel.model.index(panel.model.row(same), 0).data(ItemRole.BADGES) == []
     said = badges(panel)
-    assert (said["epoch"], said["only_first"]) == ("theirs 28", "only here")
+    assert (said["epoch"], said["only_first"]) == ("28 there", "only here")
 
 
 def test_a_larger_difference_is_coloured_deeper(

@@ -34,7 +34,7 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     QApplication.processEvents()
     height = banner.height()
     for name in ("a.pth", "b.pth"):
-        document.page.session.mark_saved(name)
+        document.page.session.mark_saved(Path(name))
         assert banner.text.text().startswith(f"Saved as {name}. The saved copy will load on")
         assert banner.text.text().endswith("The open file epoch27.pth is unchanged.")
     assert not banner.go.isVisible()
@@ -96,7 +96,7 @@ def test_nothing_below_moves_whatever_the_banner_says(document: MainWindow, qtbo
     for step in (
         lambda: page.session.apply(RemapDevice("cuda:5", "cuda:0")),
         page.banner.go.click,
-        lambda: page.session.mark_saved("a_name_that_is_long_" * 4 + ".pth"),
+        lambda: page.session.mark_saved(Path("a_name_that_is_long_" * 4 + ".pth")),
         page.session.undo,
         page.session.undo,
     ):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from PySide6.QtGui import QColor, QFont
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPixmap
+from PySide6.QtWidgets import QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
-from gui.document.badges import Badge, Tone
+from gui.document.badges import Badge, RowBadge, Tone
 from gui.look import theme
+from gui.look.eliding import elided
 from gui.session.badge_layers import BadgeLayers
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
-from gui.widgets.delegates import badges_width
+from gui.widgets.delegates import CellDelegate, KeyDelegate, badges_width, cut_badges
 from gui.widgets.item_roles import ItemRole
 from tests.gui.documents import opened, saved, two_gpus
 
@@ -73,3 +79,40 @@ def test_a_badge_is_painted_behind_its_key(
     assert any(picture.pixel(x, picture.height() // 2 - 3) == wanted for x in range(picture.width()))
     badges = panel.model.index(panel.model.row(entry), 0).data(ItemRole.BADGES)
     assert badges_width(badges, QFont()) > 10
+
+
+def test_where_there_is_little_room_the_longest_badge_is_cut_first() -> None:
+    font = QFont()
+    badges = [RowBadge(Tone.ERROR, "NaN", ""), RowBadge(Tone.CHANGED, "float32 there, and more", "")]
+    whole = badges_width(badges, font)
+    assert list(cut_badges(badges, font, whole)) == badges
+    for room in range(badges_width(badges[:1], font) + 40, whole):
+        first, second = cut_badges(badges, font, room)
+        assert first.text == "NaN"
+        assert second.text.endswith("…")
+        assert badges_width([first, second], font) <= room
+    assert [badge.text for badge in cut_badges(badges, font, 0)] == ["…", "…"]
+
+
+def test_a_key_keeps_its_room_before_its_badge(
+    panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = catalogue.find("epoch")
+    BadgeLayers.of(session).put("difference", catalogue, [Badge(entry, Tone.CHANGED, "float32 there", "")])
+    index, delegate = panel.model.index(panel.model.row(entry), 0), KeyDelegate(panel.view)
+    texts: list[str] = []
+    monkeypatch.setattr(delegate, "draw_text", partial(_noted, texts))
+    option = QStyleOptionViewItem()
+    least = delegate.needs(index)[0] - badges_width(index.data(ItemRole.BADGES), theme.key_font()) + 40
+    option.rect = QRect(0, 0, least, 20)
+    canvas = QPixmap(200, 20)
+    painter = QPainter(canvas)
+    delegate.paint(painter, option, index)
+    painter.end()
+    assert texts[0] == "epoch"
+
+
+def _noted(texts: list[str], painter: QPainter, rect: QRect, text: str, font: QFont, *more: Any, **others: Any) -> int:
+    """Note what of a text is painted."""
+    texts.append(elided(QFontMetrics(font), text, Qt.TextElideMode.ElideRight, rect.width()))
+    return CellDelegate.draw_text(painter, rect, text, font, *more, **others)
