@@ -89,7 +89,8 @@ class RecipesDialog(QDialog):
             return
         self.where.setText(say("To load on {computer}", computer=computer.text))
         saved = self._session.saved_as
-        self._latest.ask(lambda _tick: pages_of(shown, computer, saved))
+        copy = saved.path if saved is not None else None
+        self._latest.ask(lambda _tick: pages_of(shown, computer, copy))
 
     def _take(self, recipes: tuple[Snippet, ...]) -> None:
         self.recipes = recipes

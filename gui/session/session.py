@@ -38,6 +38,13 @@ class Steps(NamedTuple):
     done: int
 
 
+class SavedAs(NamedTuple):
+    """A file that was saved, and the call that loads it; empty where it takes more than one."""
+
+    path: Path
+    call: str
+
+
 class Session(QObject):
     """The document of one window.
 
@@ -79,7 +86,7 @@ class Session(QObject):
         self.plan = Plan()
         self.preview: Preview | None = None
         self.undo_stack = _quiet_at_the_end(self)
-        self._saved_as: Path | None = None
+        self._saved_as: SavedAs | None = None
         self.outdated = False
         """Whether something was to be read of the file, and it was another one by then."""
         self.current = NO_ENTRY
@@ -191,13 +198,13 @@ class Session(QObject):
         self.refused.emit(str(error))
 
     @property
-    def saved_as(self) -> Path | None:
+    def saved_as(self) -> SavedAs | None:
         """The file that has the plan as it is now; None as long as there is none."""
         return self._saved_as if self.plan and self.undo_stack.isClean() else None
 
-    def mark_saved(self, path: Path) -> None:
-        """The plan as it is now is in this file."""
-        self._saved_as = path
+    def mark_saved(self, path: Path, call: str = "") -> None:
+        """The plan as it is now is in this file, which one ``call`` loads, if any does."""
+        self._saved_as = SavedAs(path, call)
         self.undo_stack.resetClean()  # so that all hear of it, also of a second file
         self.undo_stack.setClean()
 

@@ -48,8 +48,12 @@ def test_the_code_names_the_file_that_is_open_and_then_the_one_that_was_saved(
     asked.choose(container)
     asked.name.setText(f"mine{Path(asked.name.text()).suffix}")
     press_save(asked, qtbot)
-    target = session.saved_as
-    assert target is not None
+    assert session.saved_as is not None
+    target, call = session.saved_as
+    loaded: dict[str, Any] = {}
+    exec(f"import safetensors.torch, torch\nheld = {call.replace(target.name, str(target))}", loaded)
+    assert "norm.weight" in loaded["held"]
+    assert call in window.page.banner.text.text()
     assert target.stem == "mine"
     pages = shown(dialog, qtbot)
     code = pages["from the fixed copy: inference only"]

@@ -131,7 +131,7 @@ class Desk:
         """Wait until a file is written; its path."""
         self.hands.until(lambda: not self.page.saving.busy and self.session.undo_stack.isClean())
         assert self.session.saved_as is not None
-        return self.session.saved_as
+        return self.session.saved_as.path
 
 
 @pytest.fixture
