@@ -270,13 +270,22 @@ def _inside_of(checkpoint: Checkpoint, words: list[str], tick: Tick | None) -> t
     if not data:
         key, what = clip(keys[end], 120), catalogue.summary(entry)
         raise NotACheckpoint("{path} of {name} is not bytes but {what}.", path=key, name=checkpoint.name, what=what)
+    return _opened(checkpoint, keys[end], data, tick), words[end:]
+
+
+def _opened(checkpoint: Checkpoint, key: str, data: bytes, tick: Tick | None) -> Checkpoint:
     try:
-        inner = MemberPath.of(checkpoint.path, keys[end], data)
+        inner = MemberPath.of(checkpoint.path, key, data)
     except OSError as error:
         raise CannotOpen(
-            "{path} cannot be read: {reason}.", path=clip(keys[end], 120), reason=error.strerror or error
+            "{path} cannot be read: {reason}.", path=clip(key, 120), reason=error.strerror or error
         ) from None
-    return open_checkpoint(inner, tick, alone=True), words[end:]
+    return open_checkpoint(inner, tick, alone=True)
+
+
+def open_inside(checkpoint: Checkpoint, key: str, data: bytes) -> Catalogue:
+    """The tensors of the checkpoint that the bytes at a key are. Raises what `open_catalogue` raises."""
+    return build_catalogue(_opened(checkpoint, key, data, None), meaning=False)
 
 
 def build_catalogue(checkpoint: Checkpoint, tick: Tick | None = None, *, meaning: bool = True) -> Catalogue:

@@ -9,6 +9,7 @@ from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.catalogue.quoting import literal
 from core.devices import card_of
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.inside import inside
 from core.diagnosis.planned import rows_to_device, to_device
 from core.diagnosis.trap import LOST_DEVICE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.resuming import random_states
@@ -19,7 +20,7 @@ from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.value_text import is_on_meta
-from core.text import clip, count_text, enumerated, sentences, size_text
+from core.text import clip, count_text, enumerated, listed, sentences, size_text
 from core.words import marked, say
 
 _LISTED = 8  # devices by name
@@ -321,24 +322,17 @@ _LOST = ("no-gpu", "no-such-gpu", "unknown-device", "nested-pickle")
 
 def lost_device(case: Case) -> Judged | None:
     """``torch.load`` cannot put storages back where they were saved."""
-    nested = case.findings_of("nested-pickle") if case.code == "nested-pickle" else ()
-    if nested:
-        return cause("it holds a pickle inside the pickle, which map_location does not reach.", *nested)
     wanted = _named(case)
     if case.view is None:
         before = tuple(finding for finding in case.errors if any(map(wanted.fullmatch, finding.damage.devices)))
         return cause("torch fails at its saved devices before anything else.", *before) if before else None
-    there = sorted(device for device in case.devices if wanted.fullmatch(device))
-    if there:
-        return cause("it has tensors on {some}, as the error says.", *case.findings_of(*_LOST), some=_some(there))
+    first, second = (_of_bytes, _of_tensors) if case.code == "nested-pickle" else (_of_tensors, _of_bytes)
+    if found := first(case, case.view, wanted) or second(case, case.view, wanted):
+        return found
     wrapped = tuple(each for each in case.findings_of("wrapped-model") if each.severity == WARNING)
     if wrapped and "deserialize" not in case.recognised.quote:
         return cause("it holds {title}.", *wrapped, title=wrapped[0].title)
-    have = (
-        say("its tensors are on {some}", some=_some(sorted(case.devices)))
-        if case.devices
-        else say("it holds no tensors")
-    )
+    have = _have(case)
     tag = case.details.get("tag", "")
     if tag:
         return innocent(
@@ -350,11 +344,51 @@ def lost_device(case: Case) -> Judged | None:
     return innocent("{have}. The script loads another file, or moves something there itself.", have=have)
 
 
+def _have(case: Case) -> str:
+    """Where its tensors are."""
+    if not case.devices:
+        return say("it holds no tensors")
+    return say("its tensors are on {some}", some=_some(sorted(case.devices)))
+
+
+def _of_tensors(case: Case, _view: Preview, wanted: re.Pattern[str]) -> Judged | None:
+    there = sorted(filter(wanted.fullmatch, case.devices))
+    return (
+        cause("it has tensors on {some}, as the error says.", *case.findings_of(*_LOST), some=_some(there))
+        if there
+        else None
+    )
+
+
+def _of_bytes(case: Case, view: Preview, wanted: re.Pattern[str]) -> Judged | None:
+    """What lies in the file as bytes is loaded by a second load, with its own ``map_location`` or without any."""
+    found = dict(inside(view, wanted))
+    there = next(((path, device) for path, device in found.items() if device), None)
+    if there is not None:
+        path, device = there
+        return cause(
+            "its {path!r} holds a checkpoint as bytes, with tensors on {device}. The map_location of the load around "
+            "it does not reach them.",
+            *case.findings_of("nested-pickle"),
+            path=clip(path, 120),
+            device=device,
+        )
+    if not found:
+        return None
+    return unknown(
+        "{have}, but Pthfinder cannot unpack {paths}, which may hold a checkpoint. If the script loads that, give its "
+        "load a map_location, too.",
+        have=_have(case),
+        paths=listed([repr(clip(path, 120)) for path in found], _SHOWN),
+    )
+
+
 def _named(case: Case) -> re.Pattern[str]:
     """The devices that the error can be about, as a pattern."""
     details = case.details
     device, tag = details.get("device", ""), details.get("tag", "")
-    if case.code == "unknown-device":
+    code = next(each for each in case.recognised.codes if each != "nested-pickle")
+    if code == "unknown-device":
         tag = tag or ("" if "backend" in details else device)
         if tag:  # of several processes each names its own
             return re.compile(rf"{re.escape(tag.partition(':')[0])}(?::\d+)?")
@@ -362,7 +396,7 @@ def _named(case: Case) -> re.Pattern[str]:
         return re.compile(
             rf"{kind}(?::{device}|:0)?" if device == "0" else rf"{kind}:{device}" if device else rf"{kind}(?::\d+)?"
         )
-    if case.code == "no-such-gpu":
+    if code == "no-such-gpu":
         number = device.rpartition(":")[2]
         return re.compile(rf"cuda:{number}" if number.isdecimal() else r"cuda:[1-9]\d*")
     return re.compile(r"cuda(?::\d+)?")

@@ -61,9 +61,9 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     assert preview is not None
     assert {total.device for total in preview.totals_after} == {"cpu", "cuda:0"}
     assert banner.text.text() == "The saved copy will load on a computer with 1 GPU and needs no map_location."
-    document.page.session.mark_saved("copy.pth")
+    document.page.session.mark_saved(Path("copy.pth"))
     assert banner.property("state") == "good"
-    assert "The saved copy will load on a computer with 1 GPU" in banner.text.text()
+    assert "copy.pth holds your changes (map cuda:5 → cuda:0" in banner.text.text()
     choose(document, qtbot, "this computer (no GPU)")  # and there it would not
     assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
     assert banner.property("state") == "warning"
