@@ -284,11 +284,14 @@ def range_text(total: int, segments: Sequence[Segment]) -> str:
 
 
 def scale_of(rows: Sequence[WayRow]) -> int:
-    """The bytes that the full width of a bar stands for: the card and what goes beyond it, within reason."""
+    """The bytes that the full width of a bar stands for: the card and what goes beyond it, within reason.
+
+    Where nobody knows how much there is, no bar is as wide: it would look full.
+    """
     bars = [bar for row in rows for bar in row.bars]
     most = max((bar.total for bar in bars), default=0)
     capacity = max((bar.capacity for bar in bars), default=0)
-    return min(max(most, capacity), 2 * capacity) if capacity else most
+    return min(max(most, capacity), 2 * capacity) if capacity else most * 4 // 3
 
 
 class _Figures(TypedDict, total=False):
