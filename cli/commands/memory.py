@@ -344,7 +344,7 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     head = [f"  {outcome.strategy.id}"]
     for name in shown:
         head += [say("{name} allocated", name=name), say("reserved"), say("at most")]
-    rows = [[*head, "RAM", say("at most")]]
+    rows = [[*head, say("RAM"), say("at most")]]
     for place, phase in enumerate(outcome.phases):
         row = [f"  {phase.name}"]
         for name in shown:

@@ -251,7 +251,7 @@ class TableView(QTableView):
         self.viewport().update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Say why there is nothing to see, where there is nothing; frame the row of the keyboard that is not selected."""
+        """Say why there is nothing to see, where there is nothing; frame the row of the keyboard unless selected."""
         super().paintEvent(event)
         if self.model().rowCount() == 0 and self.empty_text:
             painter = QPainter(self.viewport())
