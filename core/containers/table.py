@@ -97,8 +97,8 @@ def _without(location: Location, path: str) -> str:
     if isinstance(location.path, RemotePath):
         if not location.names:
             return say(
-                "Nothing was found at {path}: no list of files, and none of the names by which checkpoints are opened. "
-                "Give the location of a file.",
+                "Nothing was found at {path}: no list of files, and none of the names by which checkpoints "
+                "are opened. Give the address of a file.",
                 path=path,
             )
     elif not location.names:

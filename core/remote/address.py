@@ -50,7 +50,7 @@ class RemotePath(_Base):
         scheme = _SAME.get(url.scheme.lower(), url.scheme.lower())
         if scheme not in SCHEMES:
             raise CannotOpen(
-                "{scheme}:// is not understood. Locations begin with {known}.",
+                "{scheme}:// is not understood. Addresses begin with {known}.",
                 scheme=url.scheme,
                 known=", ".join(f"{each}://" for each in SCHEMES),
             )
@@ -183,7 +183,7 @@ class RemotePath(_Base):
 
 
 def _incomplete(text: str) -> CannotOpen:
-    return CannotOpen("{url} is not a complete location.", url=secrets.without_key(text.strip()))
+    return CannotOpen("{url} is not a complete address.", url=secrets.without_key(text.strip()))
 
 
 def is_url(text: str) -> bool:

@@ -43,7 +43,7 @@ def changed(path: RemotePath) -> SourceChanged:
 def lacking(path: RemotePath, package: str) -> CannotOpen:
     """The error where a package is not installed."""
     return CannotOpen(
-        "Locations of {scheme}:// need the package {package}. Install it: pip install {package}",
+        "Addresses with {scheme}:// need the package {package}. Install it: pip install {package}",
         scheme=path.scheme,
         package=package,
     )

@@ -90,7 +90,7 @@ def told_lines(rows: Sequence[CheckpointRow], found: Since) -> Iterator[str]:
     if found.first_sick is not None:
         yield from _sick(rows, found, found.first_sick)
     elif found.last_healthy is not None:
-        yield say("No NaN and no Inf in what is trained.")
+        yield say("The trained weights have no NaN and no Inf.")
 
 
 def _why_few(rows: Sequence[CheckpointRow], found: Since) -> str:

@@ -61,8 +61,8 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "open_location",
-        marked("Open &location…"),
-        marked("Open a checkpoint on another computer by its URL. Pthfinder fetches only what it needs."),
+        marked("Open &address…"),
+        marked("Open a checkpoint on another computer by its address. Pthfinder fetches only what it needs."),
         ("Ctrl+Shift+L",),
     ),
     ActionSpec(
@@ -127,8 +127,8 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "compare_location",
-        marked("Compare with a loca&tion…"),
-        marked("Choose the second checkpoint by its URL. The tree marks what differs."),
+        marked("Compare wi&th an address…"),
+        marked("Choose the second checkpoint by its address. The tree marks what differs."),
         enabled=lambda s: s.document and not s.busy,
     ),
     ActionSpec(
@@ -222,13 +222,13 @@ ACTIONS: Final = (
     ActionSpec(
         "paste_error",
         marked("&Paste an error"),
-        marked("Explain the traceback that you copied. If you copied a URL or a file, open it."),
+        marked("Explain the traceback that you copied. If you copied an address or a file, open it."),
         ("Ctrl+V",),
     ),
     ActionSpec(
         "verify",
         marked("&Verify with torch"),
-        marked("Try it: load what you would save with plain torch.load(f) in a separate process."),
+        marked("Test the copy that you would save: plain torch.load(f) loads it in a separate process."),
         ("Ctrl+T",),
         enabled=lambda s: s.document and not s.busy,
     ),

@@ -148,11 +148,14 @@ class ChangesPanel(QWidget):
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.drop_state = CutButton(say("Drop their state and places"))
         self.drop_state.setToolTip(
-            say("For a model without the dropped parameters: its optimizer has no place for their state.")
+            say("Choose this if your model lacks the dropped parameters: its optimizer has no place for their state.")
         )
         self.drop_state_alone = CutButton(say("Drop their state alone"))
         self.drop_state_alone.setToolTip(
-            say("For a model that has the dropped parameters in another shape: the optimizer begins their state anew.")
+            say(
+                "Choose this if your model has the dropped parameters in another shape: its optimizer starts "
+                "their state anew."
+            )
         )
         for link, places in ((self.drop_state, True), (self.drop_state_alone, False)):
             link.setProperty("link", True)

@@ -408,7 +408,7 @@ class CompareDialog(QDialog):
             fit = matched_text(rename.matched_after, rename.of)
             self.rename.setText(caption(say("{title}: then {fit}", title=title, fit=fit)))
             self.rename.setToolTip(
-                tooltip(say("{title}\nPlanned until you save; Ctrl+Z takes it back.", title=rename.title)) or ""
+                tooltip(say("{title}\nIt stays pending until you save. Ctrl+Z undoes it.", title=rename.title)) or ""
             )
 
     def _fail(self, error: Exception) -> None:

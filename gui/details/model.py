@@ -14,13 +14,14 @@ from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
 from core.layers.held import models_of
+from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE
 from core.layers.outline import module_of
 from core.report.inspect import listed
 from core.report.known import candidate_lines, known_models
 from core.report.layers import layer_text, main_model
 from core.saving.older_container import planned_format, stamp
-from core.text import clip, count_text, shape_text, size_text
-from core.words import say
+from core.text import clip, count_text, sentences, shape_text, size_text
+from core.words import marked, say
 from gui.document.contents import contents_text
 from gui.document.selection import Held, held
 from gui.document.totals import tables_of
@@ -30,6 +31,12 @@ _MOST_NAMES = 40
 _MOST_PIECES = 16
 _LONGEST = 4000
 _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at every click
+_EVIDENCE = {
+    IN_FILE: marked("The file names this layer."),
+    FROM_SHAPES: marked("Only this layer fits the names and shapes."),
+    CANNOT_TELL: marked("Several layers fit the names and shapes."),
+}
+"""Why a module is said to be a layer, by its grade."""
 
 
 @dataclass(frozen=True)
@@ -91,12 +98,8 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
         return
     yield Fact(say("Layer"), layer_text(part))
     unknown = ", ".join(layer.unknown)
-    if unknown:
-        yield Fact(
-            say("Known"), say("{grade}; the file does not say {settings}", grade=say(layer.grade), settings=unknown)
-        )
-    else:
-        yield Fact(say("Known"), say(layer.grade))
+    unsaid = say("The file does not say {settings}.", settings=unknown) if unknown else ""
+    yield Fact(say("Evidence"), sentences(say(_EVIDENCE[layer.grade]), unsaid))
 
 
 def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
@@ -107,7 +110,7 @@ def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
     if row >= 0 and (layout := layout_text(preview, row)):
         yield Fact(say("After"), layout)
     if preview.lost([entry]):
-        yield Fact(say("After"), say("dropped: not in the file you save"))
+        yield Fact(say("After"), say("dropped: it will not be in the file you save"))
     elif preview.plan and preview.path_text(entry) != preview.catalogue.path_text(entry):
         yield Fact(say("Path after"), clip(preview.path_text(entry), _LONGEST) or say("(the whole file)"))
 

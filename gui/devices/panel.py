@@ -136,9 +136,8 @@ class DevicesPanel(QWidget):
         self.to_cpu = CutButton(say("All GPUs → cpu"))
         self.to_cpu.setToolTip(
             say(
-                "Write cpu as the saved device of everything: torch.load(saved) then works on a machine without a "
-                "GPU,\n"
-                "as torch.load(f, map_location='cpu') would. One step, undone by one Ctrl+Z."
+                "Write cpu as the saved device of everything: torch.load(saved) then works on a machine "
+                "without a GPU,\nas torch.load(f, map_location='cpu') would. One Ctrl+Z undoes it."
             )
         )
         self.after = QWidget()

@@ -24,7 +24,7 @@ NOT_RECOGNISED = marked(
 
 _HEADLINES: Final[Mapping[str, str]] = {
     CAUSE: marked("This file is the cause"),
-    NOT_CAUSE: marked("Not this file"),
+    NOT_CAUSE: marked("This file is not the cause"),
     CANNOT_TELL: marked("Cannot tell from the file"),
     "cured": marked("Your changes fix this"),
 }

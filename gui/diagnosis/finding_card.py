@@ -226,8 +226,8 @@ def wide_fix(words: str, finding: Finding, *more: str) -> WideButton:
 
 def explain_fix(made: QPushButton, words: str, finding: Finding, *more: str) -> None:
     """Have the button that cures a finding say what it does, what that loses, and `more`."""
-    loss = [say("Loses {loses}.", loses=finding.loses)] if finding.loses else []
-    lines = [words, *loss, say("Pending until you save. Ctrl+Z undoes it."), *more]
+    loss = [say("You lose {loses}.", loses=finding.loses)] if finding.loses else []
+    lines = [words, *loss, say("It stays pending until you save. Ctrl+Z undoes it."), *more]
     made.setAccessibleName(say("Fix: {words}", words=words))
     made.setToolTip(tooltip("\n".join(lines)) or "")
 

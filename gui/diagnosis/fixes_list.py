@@ -12,6 +12,7 @@ from core.catalogue.rows import Optimizer
 from core.diagnosis.finding import Finding
 from core.edits.devices import find_move, move_optimizer, targets
 from core.edits.edits import FOLLOW, Edit, Plan
+from core.text import capital
 from core.words import marked, say
 from gui.diagnosis.fixes_model import Fix, fixes_of, follows_already, optimizer_title, state_devices
 from gui.document.remaining import keep_text, leaving_out, state_going
@@ -80,7 +81,7 @@ class FixesList(QWidget):
 
     def _add_fixes(self, fixes: Sequence[Fix]) -> None:
         for fix in fixes:
-            box = _CheckBox(fix.title)
+            box = _CheckBox(capital(fix.title))
             box.setToolTip(tooltip(fix.tip) or "")
             box.clicked.connect(lambda on, fix=fix: self._toggle(fix, on))
             count = plain_label(fix.count, rank="muted", mono=theme.key_font())

@@ -63,7 +63,7 @@ class AnswerView(QFrame):
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)
-            self._say(column, say("Loses {loses}.", loses=finding.loses) if finding.loses else "", rank="muted")
+            self._say(column, say("You lose {loses}.", loses=finding.loses) if finding.loses else "", rank="muted")
         if answer.verdict and (answer.quote or answer.explanation or answer.fix):
             self._say(column, sentence(answer.title), rank="title")
         if answer.quote:

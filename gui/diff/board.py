@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from gui.plots.pictures import Picture
     from gui.plots.plane import Plane
 
-_PENDING = marked("This is pending already; Ctrl+Z takes it back")
+_PENDING = marked("This is pending already; Ctrl+Z undoes it")
 PAIR_VIEW: Final = "gui.diff.pair_view"
 """Imported beside the event loop, when the first pair is read."""
 _LONGEST_NAME = 60
@@ -89,7 +89,10 @@ COLUMNS = (
     ),
     _column(
         marked("Relative"),
-        marked("‖mine − theirs‖ against the larger of the two norms: 1 is as far apart as one is from 0"),
+        marked(
+            "‖mine − theirs‖ divided by the larger of the two norms: 0 means equal, 1 means as different as a "
+            "tensor is from zero"
+        ),
         lambda row: numbers_of(row)[1],
         raw=lambda row: _or_less(row.numbers[1]),
         number=True,

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 BOARD: Final = "gui.diff.board"
 """What shows a comparison; imported for the first one."""
 _HINT = marked(
-    "Compare this file with another checkpoint: an epoch later, the one before a fix, somebody else's.\n\n"
-    "Drop the second file on the right half of the window, or choose it here. What differs is marked in the tree."
+    "Compare this file with another checkpoint, such as one from a later epoch, from before a fix, or from "
+    "somebody else.\n\nDrop the second file on the right half of the window, or choose it here. What differs "
+    "is marked in the tree."
 )
 
 

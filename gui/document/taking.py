@@ -83,9 +83,9 @@ class Offer:
             lines.append(
                 say_count(
                     self.taken,
-                    "In the file you save, it becomes what it is in {name}. A pending change, like all others.",
-                    "In the file you save, {n:,} entries become what they are in {name}. "
-                    "A pending change, like all others.",
+                    "In the file you save, it becomes what it is in {name}. This is a pending change like all others.",
+                    "In the file you save, {n:,} entries become what they are in {name}. This is a pending "
+                    "change like all others.",
                     name=compared.name,
                 )
             )
@@ -137,7 +137,7 @@ def _differing(compared: Compared, entries: Sequence[int]) -> Iterator[int]:
 
 def _why_none(compared: Compared, entry: int) -> str:
     if entry in compared.renamed:
-        return say("nothing but its key differs, and keys stay; rename it where you want the other")
+        return say("only its key differs, and keys stay; rename it if you want the other key")
     return say("{name} has nothing like this", name=compared.name)
 
 
@@ -160,7 +160,7 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
         if DEVICE in difference.kinds:
             moved[check_device(compared.theirs.device_of(other))].add(row)
         elif not edits:
-            return say("whether it takes gradients stays")
+            return say("requires_grad stays as it is")
     except CheckpointError as error:
         return str(error)
     found.edits += edits

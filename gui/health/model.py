@@ -83,7 +83,7 @@ def badges_of(scan: Scan) -> Iterator[Badge]:
 def verdict_of(scan: Scan) -> tuple[str, str]:
     """The severity, empty where all is well, and a sentence."""
     read = say(
-        "{tensors}, {size} read in {time}.",
+        "Pthfinder read {tensors} ({size}) in {time}.",
         tensors=count_text(scan.tensors, "tensor"),
         size=size_text(scan.bytes),
         time=seconds_text(scan.seconds),
@@ -97,7 +97,9 @@ def verdict_of(scan: Scan) -> tuple[str, str]:
     if worst == NOTE:
         fine = say("Nothing wrong: no NaN and no Inf.") if scan.is_finite else say("Nothing wrong.")
         often = say("Usually intended: {told}.", told=told) if told else ""
-        not_told = say("Zeros of biases and the like, which begin so, are not counted.") if ALL_ZERO in kinds else ""
+        not_told = (
+            say("Zeros of biases and other tensors that start at zero are not counted.") if ALL_ZERO in kinds else ""
+        )
         return "", sentences(fine, often, not_told, read)
     what = capital(series((say("no NaN and no Inf") if scan.is_finite else "", told)))
     more = len(scan.symptoms) - sum(kinds.values())

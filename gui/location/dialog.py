@@ -109,7 +109,7 @@ class FolderView(QWidget):
         self.list.setUniformItemSizes(True)
         self.told = plain_label(rank="muted", wrap=True)
         self.again = button(say("Try again"), self._ask)
-        self.stop = button(say("Stop"), self._asking.cancel, tip=say("Do not wait for the server any more"))
+        self.stop = button(say("Stop"), self._asking.cancel, tip=say("Stop waiting for the server"))
         self._lay_out()
         self.filter.textChanged.connect(self._list)
         self.filter.moved.connect(self.list.keyPressEvent)
@@ -270,20 +270,20 @@ class LocationDialog(QDialog):
         self.place.setEditable(True)
         self.place.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.place.setFont(theme.key_font())
-        self.place.setAccessibleName(say("Location"))
+        self.place.setAccessibleName(say("Address"))
         self.place.setToolTip(say("The address of a checkpoint, or of a folder; below are the last ones"))
         line = self.place.lineEdit()
         assert line is not None
         self.line = line
         self.line.setPlaceholderText("https://example.org/model.pth")
-        self.line.setAccessibleName(say("Location"))
+        self.line.setAccessibleName(say("Address"))
         # Enter means what stands in the line, not what it may have been going to be.
         self.line.setCompleter(None)  # type: ignore[arg-type]  # the stubs do not know that it may be None
         self.said = plain_label(rank="muted", wrap=True)
         self.said.setMinimumHeight(2 * self.said.fontMetrics().lineSpacing())  # what lies below never moves
         self.said.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.folder = FolderView()
-        self.browse = button(say("Browse"), self._browse, tip=say("List the folder of this location below"))
+        self.browse = button(say("Browse"), self._browse, tip=say("List the folder at this address below"))
         self.whole = button(
             say("Open the folder"),
             self._take_folder,
@@ -300,7 +300,7 @@ class LocationDialog(QDialog):
         self._understand("")
 
     def _lay_out(self) -> None:
-        label = plain_label(say("Location"))
+        label = plain_label(say("Address"))
         label.setBuddy(self.place)
         top = horizontal(label, (self.place, 1), self.browse)
         below = horizontal(self.whole, Stretch(), self.leave, self.open_button)
@@ -313,7 +313,7 @@ class LocationDialog(QDialog):
 
     def ask(self, recent: Sequence[Path], begin: Path | None = None, beside: str = "") -> None:
         """Come up with the last places to choose from. ``beside`` is the document to compare with, if any."""
-        self.setWindowTitle(say("Compare {name} with", name=one_line(beside)) if beside else say("Open location"))
+        self.setWindowTitle(say("Compare {name} with", name=one_line(beside)) if beside else say("Open address"))
         self.open_button.setText(caption(say("Compare")) if beside else say("Open"))
         self.place.clear()
         self.place.addItems(recent_locations(recent))

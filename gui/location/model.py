@@ -54,8 +54,8 @@ def understood(text: str) -> Understood:
     except (CannotOpen, RuntimeError) as error:
         return Understood(None, str(error), wrong=True)
     if path.is_absolute():
-        return Understood(path, say("A file or folder of this computer"))
-    words = say("Not an address. Start with https://, s3:// or the like, or with / for a file of this computer.")
+        return Understood(path, say("A file or folder on this computer"))
+    words = say("Not an address. Start with https://, s3:// or the like, or with / for a file on this computer.")
     return Understood(None, words, wrong=True)
 
 

@@ -11,8 +11,8 @@ from html import escape
 from core.text import shown
 
 _LEFT_TO_RIGHT = "\u200e"
-_OWN = ("\n", "\u200b", "\u00a0")
-"""What the window puts into texts itself, and lets through; the latter two are of `gui.look.wording.breakable`."""
+_OWN = ("\n", "\u200b", "\u2060", "\u00a0")
+"""What the window puts into texts itself, and lets through; the latter three are of `gui.look.wording.breakable`."""
 _LETTERS = "\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff"
 """What Unicode keeps for scripts from right to left (its annex 9, table 4)."""
 _WORDS = re.compile(rf"[{_LETTERS}]+(?: [{_LETTERS}]+)*")

@@ -17,6 +17,8 @@ from core.words import say
 
 _WORD = re.compile(r"\S+")
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
+_SLASH = re.compile(r"(?<=\w)/(?=\w)|(?<=/)/(?=\w)")
+"""Where Qt would break a line after a slash."""
 _OF_SO_MANY = re.compile(r"-of-\d+$")
 _END_OF_WORD = re.compile(r".*[-_./](?=\w)", re.DOTALL)
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
@@ -25,11 +27,14 @@ _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
 def breakable(text: str, longest: int = 28) -> str:
     """Let a name that is longer than a line, of ``longest`` letters, break after its dots and underscores.
 
-    What fits a line of a narrow panel stays whole: `map_location='cpu'` goes to the next line as one word, and so does
-    `317 MiB`. For showing only: the marks would be copied along.
+    What fits a line of a narrow panel stays whole: `map_location='cpu'` and `hf://owner/model` go to the next line as
+    one word, and so does `317 MiB`. For showing only: the marks would be copied along.
     """
-    text = _WORD.sub(lambda word: _JOINT.sub("\\g<0>\u200b", word[0]) if len(word[0]) > longest else word[0], text)
-    return _BEFORE_UNIT.sub("\u00a0", text)
+
+    def marked(word: re.Match[str]) -> str:
+        return _JOINT.sub("\\g<0>\u200b", word[0]) if len(word[0]) > longest else _SLASH.sub("\\g<0>\u2060", word[0])
+
+    return _BEFORE_UNIT.sub("\u00a0", _WORD.sub(marked, text))
 
 
 def file_kinds(what: str = "", *more: str) -> str:

@@ -129,7 +129,8 @@ class MachineControls(QWidget):
     def tell_assumptions(self, sentences: Sequence[str]) -> None:
         """What the figures rest on is told by the link to what of it can be changed."""
         about = say(
-            "Several processes, the size of a CUDA context, what stays free, the model's dtype, keeping the checkpoint"
+            "Set how many processes load, the size of a CUDA context, what stays free, the model's dtype, "
+            "and whether the checkpoint is kept"
         )
         self.more.setToolTip(tooltip("\n".join((about, *(("", *sentences) if sentences else ())))) or "")
 

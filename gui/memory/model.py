@@ -64,10 +64,11 @@ def answer_of(analysis: Analysis) -> MemoryAnswer:
     if saved is None:
         return _of_the_file(analysis)
     if saved.verdict == LOADS and leaves_nothing(saved, analysis.machine):
-        text = say("Barely, once saved: {amount}, with nothing to spare.", amount=_amount(saved, analysis.machine))
+        amount = _amount(saved, analysis.machine)
+        text = say("Barely, once saved: it takes {amount} and leaves nothing to spare.", amount=amount)
         return MemoryAnswer(text, WARNING, way=saved.strategy.id)
     if saved.verdict == LOADS:
-        text = say("Yes, once saved: {amount}, with plain torch.load.", amount=_amount(saved, analysis.machine))
+        text = say("Yes, once saved: it takes {amount} with plain torch.load.", amount=_amount(saved, analysis.machine))
         return MemoryAnswer(text, way=saved.strategy.id)
     now = _of_the_file(analysis)
     if saved.verdict == OUT_OF_MEMORY:
@@ -83,23 +84,25 @@ def _of_the_file(analysis: Analysis) -> MemoryAnswer:
         return _no(analysis)
     amount, way = _amount(best, machine), way_words(best, machine)
     if leaves_nothing(best, machine):
-        text = say("Barely: {amount}, {way}, with nothing to spare.", amount=amount, way=way)
+        text = say("Barely: it takes {amount}, {way}, and leaves nothing to spare.", amount=amount, way=way)
         return MemoryAnswer(text, WARNING, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
     if plain.strategy.ranks:
-        text = say("Yes: {amount}, {way}.", amount=amount, way=way)
+        text = say("Yes: it takes {amount}, {way}.", amount=amount, way=way)
     elif analysis.notice and best is plain:
-        text = say("Yes: {amount}, but plain torch.load refuses the file.", amount=amount)
+        text = say("Yes: it takes {amount}, but plain torch.load refuses the file.", amount=amount)
     elif analysis.notice:
-        text = say("Yes: {amount}, {way}; plain torch.load refuses the file.", amount=amount, way=way)
+        text = say("Yes: it takes {amount}, {way}; plain torch.load refuses the file.", amount=amount, way=way)
     elif plain in analysis.equals:
-        best, text = plain, say("Yes: {amount}, with plain torch.load.", amount=_amount(plain, machine))
+        best, text = plain, say("Yes: it takes {amount} with plain torch.load.", amount=_amount(plain, machine))
     elif plain.verdict == ERROR:
-        text = say("Yes: {amount}, {way}; plain torch.load fails.", amount=amount, way=way)
+        text = say("Yes: it takes {amount}, {way}; plain torch.load fails.", amount=amount, way=way)
     elif plain.verdict == OUT_OF_MEMORY:
-        text = say("Yes: {amount}, {way}; plain torch.load runs out of memory.", amount=amount, way=way)
+        text = say("Yes: it takes {amount}, {way}; plain torch.load runs out of memory.", amount=amount, way=way)
     else:
         more = memory_text(max(plain.total_peak - best.total_peak, plain.host_peak - best.host_peak))
-        text = say("Yes: {amount}, {way}; plain torch.load takes {more} more.", amount=amount, way=way, more=more)
+        text = say(
+            "Yes: it takes {amount}, {way}; plain torch.load takes {more} more.", amount=amount, way=way, more=more
+        )
     term = best.title if best.title != PLAIN else ""  # which the sentence names
     return MemoryAnswer(text, term=term, way=best.strategy.id)
 
@@ -117,7 +120,7 @@ def _no(analysis: Analysis) -> MemoryAnswer:
         return MemoryAnswer(say("No: nothing loads it {where}.", where=machine.in_words), WARNING)
     least = min(tried, key=lambda each: each.peak)
     amount, way = _amount(least, machine), way_words(least, machine)
-    text = say("No: it takes {amount} at least, {way}.", amount=amount, way=way)
+    text = say("No: it takes at least {amount}, {way}.", amount=amount, way=way)
     return MemoryAnswer(text, WARNING, term=least.title, way=least.strategy.id)
 
 

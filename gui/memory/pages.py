@@ -94,7 +94,9 @@ class PhasesPage(QWidget):
         fails = outcome is not None and not outcome.phases
         self.note.setVisible(fails)
         if outcome is not None and fails:
-            error = say("Nothing to show, because torch raises an error:\n{error}", error=breakable(outcome.message))
+            error = say(
+                "There is nothing to show, because torch raises an error:\n{error}", error=breakable(outcome.message)
+            )
             self.note.setText(error)
         measured = measured_peaks(self._measured.phases, device) if self._measured is not None else {}
         phases = phases_of(outcome, device, self._capacity, measured) if outcome is not None and not fails else []

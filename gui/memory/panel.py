@@ -401,7 +401,7 @@ class MemoryBoard(Follower):
         self.splitter.setSizes([330, 200])
         self.all.setCheckable(True)
         self.all.setProperty("link", True)
-        self.all.setToolTip(say("Every way of loading the file, what it takes phase by phase, and its code"))
+        self.all.setToolTip(say("See every way of loading the file, what each takes phase by phase, and its code"))
         vertical((self.splitter, 1), self.controls.rest, of=self.details, margins=0, spacing=7)
         layout = vertical(self.controls, self.headline, self.bar, self.least, of=self, margins=(8, 6, 8, 8), spacing=7)
         fill(layout, (self.all, 0, Qt.AlignmentFlag.AlignLeft), (self.details, 1), Stretch(0))

@@ -104,14 +104,15 @@ def rates_of(catalogue: Catalogue, optimizer: Optimizer) -> tuple[int, ...]:
 
 
 def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
-    """`Adam · of model (by name) · 161 of 161 matched · 1 group · all with their parameters`.
+    """`Adam · of model (by name) · 161 of 161 matched · 1 group · all on the devices of their parameters`.
 
-    `wrong` entries are not with their parameter; None where that can be said of none. `of` says whose optimizer it is.
+    `wrong` entries are on another device than their parameter; None where that can be said of none. `of` says whose
+    optimizer it is.
     """
     where = (
-        say_count(wrong, "{n:,} not with their parameter", "{n:,} not with their parameter")
+        say_count(wrong, "{n:,} on another device than its parameter", "{n:,} on other devices than their parameters")
         if wrong
-        else say("all with their parameters")
+        else say("all on the devices of their parameters")
     )
     groups = say_count(optimizer.groups, "{n:,} group", "{n:,} groups")
     kind = clip(kind_text(optimizer.kind), 40) or say("optimizer")

@@ -241,8 +241,8 @@ _SHORTEST_NAME = 16
 
 def _tip(row: OptimizerRow) -> str:
     return say(
-        "state[{number}] belongs to {name}\n{state}; group {group}\n"
-        "A click shows it in the tree; one on the parameter shows that.",
+        "state[{number}] belongs to {name}\n{state}; group {group}\nClick to show it in the tree, or click "
+        "its parameter to show that.",
         number=row.item.param_id,
         name=_name(row),
         state=" ".join(filter(None, (_shape(row), _parts(row)))),

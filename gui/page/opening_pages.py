@@ -87,7 +87,7 @@ class ErrorPage(QWidget):
             primary=True,
         )
         self.location_button = button(
-            say("Open location…"),
+            say("Open address…"),
             lambda: self.location_asked.emit(self.path),
             tip=say("Correct the address, or browse its folder (Ctrl+Shift+L)"),
         )

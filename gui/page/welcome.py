@@ -87,9 +87,11 @@ class WelcomePage(QWidget):
             tip=say("A small checkpoint of a DataParallel model with Adam state, saved on cuda:5 and cuda:1"),
         )
         self.location_button = button(
-            say("Open location…"),
+            say("Open address…"),
             self.location_asked.emit,
-            tip=say("Open a file on another computer by its URL. Pthfinder fetches only what it needs (Ctrl+Shift+L)."),
+            tip=say(
+                "Open a file on another computer by its address. Pthfinder fetches only what it needs (Ctrl+Shift+L)."
+            ),
         )
         buttons = SideBySide(self.open_button, self.location_button, self.demo_button, middle=True)
         inside = vertical(

@@ -78,9 +78,9 @@ def state_tip(row: PartLine) -> str:
     if part.state == MISSING:
         return part.why or say("This file belongs to the model and is not in the folder.")
     if part.state == EXTRA:
-        return say("It is called like a part of this model, and the index does not name it.")
+        return say("Its name looks like a part of this model, but the index does not list it.")
     if part.state == DOUBLED:
-        return say("What this file has of them counts, as it is read last.")
+        return say("It is read last, so what it has of them counts.")
     return sentences(state_text(row))
 
 

@@ -43,7 +43,7 @@ NAME, TENSORS, SIZE, DEVICES, STATE = range(5)
 COLUMNS = (
     _column(
         marked("File"),
-        marked("A click shows only what lies in this file; a second one shows all again."),
+        marked("Click to show only what lies in this file; click again to show everything."),
         lambda row: row.part.name,
         tip=lambda row: clip(row.part.name, 400),
         paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
@@ -116,7 +116,11 @@ class PartsPanel(QWidget):
         """One of the two ways to show what ranks saved."""
         tool = QToolButton()
         tool.setText(say("Parts") if parts else say("Whole"))
-        tip = say("What each rank saved, a branch each") if parts else say("The model that the ranks saved together")
+        tip = (
+            say("Show what each rank saved, one branch per rank")
+            if parts
+            else say("Show the model that the ranks saved together")
+        )
         tool.setToolTip(tooltip(tip) or "")
         tool.setCheckable(True)
         tool.setAutoRaise(True)
@@ -134,7 +138,7 @@ class PartsPanel(QWidget):
         self.keys.setModel(self._keys)
         self.keys.setFont(theme.key_font())
         self.keys.setUniformItemSizes(True)
-        self.keys.setAccessibleName(say("Keys that this file takes along"))
+        self.keys.setAccessibleName(say("Keys that are missing with this file"))
         self.keys.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         horizontal((self.note, 1), self.whole, self.parts, of=self.ways, margins=(8, 0, 8, 0))
         beside = horizontal((view, 3), (self.keys, 1), margins=0, spacing=6)

@@ -75,11 +75,13 @@ class PreferencesDialog(QDialog):
             columns = button(
                 say("Reset columns"),
                 self.columns_reset.emit,
-                tip=say("Which columns of the tree show, their order and widths: as at first"),
+                tip=say("Set the columns of the tree, their order and widths back to the defaults"),
             )
             form.addRow(plain_label(say("Columns of the tree")), columns)
         reset = button(
-            say("Reset this page"), partial(self._reset, page), tip=say("Back to what all of this was at first")
+            say("Reset this page"),
+            partial(self._reset, page),
+            tip=say("Set everything on this page back to the defaults"),
         )
         reset.setProperty("link", True)
         self.resets.append(reset)
@@ -124,7 +126,7 @@ class RangesKept(QWidget):
         self._latest = LatestJob(self, done=self._tell)
         self.told = plain_label(rank="muted")
         self.empty = button(
-            say("Empty"), self._empty, tip=say("Remove all parts of files elsewhere; they are fetched anew when needed")
+            say("Empty"), self._empty, tip=say("Empty the cache of remote files; parts are fetched again when needed")
         )
         horizontal(self.empty, (self.told, 1), of=self, margins=0)
 

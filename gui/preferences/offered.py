@@ -73,8 +73,8 @@ TEXT_SIZE: Final = Preference(
 )
 DENSITY: Final = Preference(
     Setting("view/density", str, "comfortable"),
-    marked("Rows"),
-    marked("How high the rows of tables are"),
+    marked("Row height"),
+    marked("How much room each row of a table takes"),
     lambda: [("comfortable", say("comfortable")), ("compact", say("compact"))],
     scale.apply_density,
 )
@@ -89,7 +89,7 @@ UNITS: Final = Preference(
 LANGUAGE: Final = Preference(
     Setting("view/language", str, language.SYSTEM),
     marked("Language"),
-    marked("Of everything but torch's own messages"),
+    marked("The language of everything but torch's own messages"),
     lambda: [(language.SYSTEM, say("like the system")), *LANGUAGES.items()],
     language.apply,
     shown_anew=True,
@@ -110,14 +110,14 @@ def _cards() -> Choices[str]:
 GPUS: Final = Preference(
     Setting("computer/gpus", int, -1),
     marked("GPUs of this computer"),
-    marked("What files are diagnosed for at first: say so where the file will be loaded somewhere else"),
+    marked("The computer that each diagnosis starts with. Set it if you will load your files elsewhere"),
     _gpus,
     lambda count: assumptions().assume(count if count >= 0 else None, assumptions().card),
 )
 CARD: Final = Preference(
     Setting("computer/card", str, ""),
     marked("Card"),
-    marked("Whose memory the memory panel begins with; as found means the card of this computer"),
+    marked("The card that the Memory panel starts with; “as found” means the card of this computer"),
     _cards,
     lambda name: assumptions().assume(assumptions().gpus, known_card(name)),
 )
@@ -141,7 +141,7 @@ MOST_RECENT: Final = Preference(
 )
 RANGES_KEPT: Final = Preference(
     Setting("remote/ranges_kept", int, 2000),
-    marked("Parts of files elsewhere"),
+    marked("Cache of remote files"),
     marked("How much of what was fetched stays on the disk, so that a file opens at once the next time"),
     lambda: [(0, say("none")), *((size, size_text(size * _MEGABYTE)) for size in (500, 2000, 10_000, 50_000))],
     lambda megabytes: blocks.use_at_most(megabytes * _MEGABYTE),

@@ -72,7 +72,9 @@ class RecipeBook(QDialog):
             say("Apply to this file"), self._apply, tip=say("Its steps become pending changes; nothing is written yet")
         )
         self.to_folder = button(
-            say("Apply to a folder…"), self._apply_to_folder, tip=say("Fix all checkpoints of a folder by it")
+            say("Apply to a folder…"),
+            self._apply_to_folder,
+            tip=say("Apply this recipe to all checkpoints of a folder"),
         )
         self.export = button(say("Export…"), self._export, tip=say("Write this recipe to a .json file, for others"))
         self.remove = button(say("Delete"), self._remove, tip=say("Remove this recipe; files made by it stay"))

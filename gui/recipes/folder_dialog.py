@@ -47,7 +47,7 @@ COLUMNS = (
     _column(marked("File"), marked("A checkpoint of the folder"), lambda row: row.file.name, width=230),
     _column(
         marked("Result"),
-        marked("What became of it"),
+        marked("What happened to the file"),
         lambda row: row.state,
         roles={ItemRole.OWN: _failed},
         paint=WrongDelegate,
@@ -55,7 +55,7 @@ COLUMNS = (
     ),
     _column(
         marked("What was changed"),
-        marked("Or why it could not be"),
+        marked("Or why it could not be saved"),
         lambda row: row.changes,
         roles={ItemRole.OWN: _failed},
         paint=WrongDelegate,
@@ -95,7 +95,7 @@ class FolderDialog(QDialog):
         self.view = TableView(self.model, say("Files of the folder"), self)
         self.sentence = plain_label(rank="muted", wrap=True)
         self.progress = ProgressLine(self.stop)
-        self.start = button(say("Start"), self.begin, tip=say("Write all new files; each is checked before it counts"))
+        self.start = button(say("Start"), self.begin, tip=say("Write all new files; each is read back and checked"))
         self._choose_folder = button(say("Choose…"), self._ask_folder)
         self._choose_into = button(say("Choose…"), self._ask_into, tip=say("Choose where the new files go"))
         self._lay_out(shown)
@@ -251,7 +251,7 @@ class FolderDialog(QDialog):
             self._job.drop()
             self._job = None
             told = say(
-                "{folder} was not done to its end: {summary}", folder=self._folder, summary=summary(self.model.rows)
+                "Pthfinder did not finish {folder}: {summary}", folder=self._folder, summary=summary(self.model.rows)
             )
             messages.say(told, "warning")
         super().done(result)

@@ -35,7 +35,7 @@ KEY, NEW, PROBLEM = range(3)
 COLUMNS = (
     _column(
         marked("Key"),
-        marked("As it is, with what is planned already"),
+        marked("The key as it is now, pending changes included"),
         lambda row: row.old,
         tip=lambda row: row.old,
         paint=_key_delegate,
@@ -50,7 +50,7 @@ COLUMNS = (
     ),
     _column(
         marked("Problem"),
-        marked("Why it cannot be called so"),
+        marked("Why the key cannot have this name"),
         lambda row: row.problem,
         tip=lambda row: row.problem,
         roles=_WRONG,
@@ -98,8 +98,8 @@ class RenameDialog(QDialog):
             grid.addWidget(label, row, 0)
             grid.addWidget(line, row, 1)
             grid.addWidget(box, row, 2)
-        self.kind.setAccessibleName(say("How the pattern is meant"))
-        self.scope.setAccessibleName(say("Which keys are meant"))
+        self.kind.setAccessibleName(say("How to read the pattern"))
+        self.scope.setAccessibleName(say("Which keys to rename"))
         grid.setColumnStretch(1, 1)
         self.view.setColumnHidden(PROBLEM, True)
         below = horizontal((self.sentence, 1), button(say("Close"), self.close), self.apply)
@@ -139,8 +139,8 @@ class RenameDialog(QDialog):
 
     def _show_examples(self, *_changed: object) -> None:
         _, _, pattern, replacement = KINDS[self.kind.currentIndex()]
-        self.pattern.setPlaceholderText(say(pattern))
-        self.replacement.setPlaceholderText(say(replacement))
+        self.pattern.setPlaceholderText(say("such as {example}", example=pattern))
+        self.replacement.setPlaceholderText(say("such as {example}", example=replacement))
         self._work_out()
 
     def _on_selection(self, *_entries: object) -> None:

@@ -14,9 +14,9 @@ from core.progress import Tick
 from core.words import marked, say, say_count
 
 KINDS: Final = (
-    (TEXT, marked("Text in keys"), marked("backbone."), marked("encoder.")),
-    (GLOB, marked("Whole keys, with * and ?"), marked("net.*.weight"), marked("model.*.weight")),
-    (REGEX, marked("Regular expression"), marked("^layer(\\d+)\\."), marked("blocks.\\1.")),
+    (TEXT, marked("Text in keys"), "backbone.", "encoder."),
+    (GLOB, marked("Whole keys, with * and ?"), "net.*.weight", "model.*.weight"),
+    (REGEX, marked("Regular expression"), r"^layer(\d+)\.", r"blocks.\1."),
 )
 """The forms of a pattern: what each is called, and examples of a pattern and of a replacement."""
 
@@ -77,12 +77,12 @@ def answer(preview: Preview, asked: Asked, entries: Sequence[int], tick: Tick) -
 
 def _sentence(found: Outlook) -> str:
     if not found.renamings:
-        return say_count(found.keys, "The only key has nothing of it.", "None of {n:,} keys has it.")
+        return say_count(found.keys, "The only key does not match.", "None of the {n:,} keys matches.")
     if found.problems:
         return say_count(
             found.problems,
-            "{n:,} key cannot be called so. Nothing is renamed as long as that is so.",
-            "{n:,} keys cannot be called so. Nothing is renamed as long as that is so.",
+            "{n:,} key cannot have its new name. Nothing is renamed until this is solved.",
+            "{n:,} keys cannot have their new names. Nothing is renamed until this is solved.",
         )
     renamed = say("{n:,} of {keys:,} keys will be renamed", n=len(found.renamings), keys=found.keys)
     if len(found.renamings) > MOST_SHOWN:

@@ -292,7 +292,7 @@ class RunBoard(QWidget):
         )
         self.map.bar.show_scale(picture, self.map_plot.limit, self.map_plot.diverging)
         self.map_means.setText(
-            say("{what}: {means}. A click opens the tensor.", what=say(measure.title), means=say(measure.map_means))
+            say("{what}: {means}. Click to open the tensor.", what=say(measure.title), means=say(measure.map_means))
         )
 
     # ---- what is clicked

@@ -26,9 +26,9 @@ class Lamp(Enum):
     """How a checkpoint is, as far as one knows; what is likely follows from others, and was not read."""
 
     UNKNOWN = marked("Its numbers were not read.")
-    HEALTHY = marked("No NaN and no Inf in what is trained.")
+    HEALTHY = marked("The trained weights have no NaN and no Inf.")
     LIKELY_HEALTHY = marked("A later one is healthy, so this one is: NaN does not heal.")
-    SICK = marked("NaN or Inf in the trained weights.")
+    SICK = marked("The trained weights have NaN or Inf.")
     LIKELY_SICK = marked("An earlier one has NaN or Inf, so this one has: NaN does not heal.")
     BROKEN = marked("It is incomplete or damaged.")
 
@@ -103,7 +103,7 @@ def _run_row(
         return RunRow(row, Lamp.BROKEN, wrong or damage, " ".join(odd))
     if lamp is Lamp.SICK and health is not None:
         some, tensors = len(health.not_finite), count_text(health.tensors, "tensor")
-        wrong = say("NaN or Inf in {some:,} of {tensors}.", some=some, tensors=tensors)
+        wrong = say("{some:,} of {tensors} have NaN or Inf.", some=some, tensors=tensors)
     return RunRow(row, lamp, wrong, " ".join(odd))
 
 
@@ -216,7 +216,7 @@ MEASURES: Final = (
         marked("The root mean square of what changed since the checkpoint before"),
         lambda point: point.update,
         _beside_weights,
-        marked("beside the size of the weights"),
+        marked("relative to the size of the weights"),
         of_updates=True,
     ),
     Measure(

@@ -150,7 +150,7 @@ class PruneDialog(QDialog):
         self.found = found
         self.model.set_rows([Fate(row, found.stays.get(at, "")) for at, row in enumerate(self._rows)])
         count, size = count_text(len(found.go), "checkpoint"), size_text(found.nbytes)
-        self.sentence.setText(say("{count} can go, {size}. Nothing has changed yet.", count=count, size=size))
+        self.sentence.setText(say("You can delete {count} ({size}). Nothing has changed yet.", count=count, size=size))
         self.move_button.setEnabled(bool(found.go))
 
     def _ask(self) -> None:

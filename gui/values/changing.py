@@ -279,9 +279,9 @@ class CopyMenu(QObject):
                 say("Copy Python code that makes the array, or that reads it if it is large"),
                 self._as_numpy,
             ),
-            (say("Copy as CSV"), say("The rows and columns of the page Numbers"), self._as_csv),
-            (say("Copy picture"), say("The page that is on show, as a picture"), self._as_picture),
-            (say("Copy statistics"), say("All facts, a line each"), self._statistics),
+            (say("Copy as CSV"), say("Copy the rows and columns that the page Numbers shows"), self._as_csv),
+            (say("Copy picture"), say("Copy the page on show as a picture"), self._as_picture),
+            (say("Copy statistics"), say("Copy all facts, one per line"), self._statistics),
         ):
             add_action(self.menu, text, act, tip)
         self.button = QToolButton()

@@ -20,7 +20,7 @@ NOTHING_CHOSEN = marked(
 NO_NUMBERS = marked("You selected no tensor. Select a tensor, or a module that has some.")
 FILL = marked("Fill…")
 PUT = marked("Replace with .npy…")
-NOT_LOOKED_AT = marked("Select one tensor, and look at it in the panel Values first.")
+NOT_LOOKED_AT = marked("Select one tensor and open the Values panel first.")
 DROPPED = marked("You dropped this tensor, so it will not be saved. You see its numbers in the original file.")
 
 

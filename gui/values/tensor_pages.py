@@ -60,9 +60,9 @@ class HistogramPage(QWidget):
         self.known: Known | None = None
         self.plot = HistogramPlot()
         self.log_counts = QCheckBox(say("Log counts"))
-        few = say("Counts on a logarithmic axis: bins with few numbers can be seen")
+        few = say("Show counts on a logarithmic axis, so that you see bins with few numbers")
         self.log_edges = QCheckBox(say("Log magnitudes"))
-        small = say("Magnitudes on a logarithmic axis, zeros left out: small numbers are told apart")
+        small = say("Show magnitudes on a logarithmic axis without zeros, so that you can tell small numbers apart")
         for box, about in ((self.log_counts, few), (self.log_edges, small)):
             box.setToolTip(tooltip(f"{box.text()}\n{about}") or "")  # a narrow panel cuts the words of the box
         self.percentiles = FactGrid(say("Percentiles"))
@@ -119,7 +119,7 @@ class PicturePage(QWidget):
         self.pictures.addWidget(self.heat_map)
         self.pictures.addWidget(self.line)
         self.tiles = QCheckBox(say("Kernels as tiles"))
-        self.tiles.setToolTip(say("All kernels side by side, those of an output channel together; else one plane"))
+        self.tiles.setToolTip(say("Show all kernels side by side, grouped by output channel; otherwise one plane"))
         self.part = CutBox(8)
         self.part.addItems(list(PARTS))
         self.part.setAccessibleName(say("Part of complex numbers"))
@@ -153,7 +153,7 @@ class PicturePage(QWidget):
         else:
             self.heat_map.show_picture(picture)
         self.note.setText(say("Shown: {note}", note=picture.note) if picture.note else "")
-        self.note.setToolTip(say("Colours and lines show these numbers; the facts are those of all."))
+        self.note.setToolTip(say("Colours and lines show only these numbers; the facts are about all of them."))
 
 
 # -- “Numbers”: each number, to be looked at, copied and edited ------------------------------------------------

@@ -31,7 +31,9 @@ from gui.widgets.layouts import vertical
 
 #: Offered where loading with torch was stopped at a limit.
 WITHOUT_LIMITS = marked("Try again without limits")
-WITHOUT_LIMITS_TIP = marked("Only for a file that you trust: it may use all memory of this computer until you cancel.")
+WITHOUT_LIMITS_TIP = marked(
+    "Do this only for a file that you trust: it may use all memory of this computer until you cancel."
+)
 #: What Qt calls the action of the button that clears a line.
 _CLEARING = "_q_qlineeditclearaction"
 #: Pixels of a label whose text may be cut.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
 from typing import Final
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt
@@ -9,6 +11,7 @@ from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QTextDocum
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QSizePolicy, QWidget
 
 from core.words import say
+from gui.look.wording import breakable
 from gui.widgets.basic_widgets import PlainLabel
 
 
@@ -90,7 +93,7 @@ class TwoLines(PlainLabel):
     @property
     def shown(self) -> str:
         """What of the text can be read."""
-        return fitted(self.fontMetrics(), self.text(), self.contentsRect().size())
+        return fitted(self.fontMetrics(), breakable(self.text()), self.contentsRect().size())
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -102,18 +105,21 @@ class TwoLines(PlainLabel):
         painter.end()
 
 
+_OPENING, _CLOSING, _KATAKANA, _WIDE = "「『（《【", "、。，：；！？」』）》】", "ァ-ヿ", "⺀-\U0010ffff"
+_WORD: Final = re.compile(rf"[{_OPENING}]*(?:[^\s{_WIDE}]+|[{_KATAKANA}]+|\S)[{_CLOSING}]*")
+"""A word, or a character of a script that has no spaces between words; signs stay with what they belong to."""
+
+
 def fitted(metrics: QFontMetrics, text: str, room: QSize) -> str:
-    """The text, or its longest beginning with `…`, that fits into some pixels when it is wrapped."""
+    """The text, or as many of its first words as fit into some pixels with `…` when it is wrapped."""
     flags = int(Qt.TextFlag.TextWordWrap)
 
-    def fits(length: int) -> bool:
-        shown = text if length == len(text) else f"{text[:length].rstrip()} …"
-        return metrics.boundingRect(QRect(0, 0, room.width(), 10_000), flags, shown).height() <= room.height()
+    def fits(shown: str) -> bool:
+        taken = metrics.boundingRect(QRect(0, 0, room.width(), 10_000), flags, shown)
+        return taken.width() <= room.width() and taken.height() <= room.height()
 
-    if fits(len(text)):
+    if fits(text):
         return text
-    least, most = 0, len(text) - 1
-    while least < most:
-        middle = (least + most + 1) // 2
-        least, most = (middle, most) if fits(middle) else (least, middle - 1)
-    return f"{text[:least].rstrip()} …"
+    words = [word.end() for word in _WORD.finditer(text)]
+    fitting = bisect(words, False, key=lambda end: not fits(f"{text[:end]} …"))
+    return f"{text[: words[fitting - 1]]} …" if fitting else "…"

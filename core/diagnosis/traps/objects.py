@@ -33,7 +33,7 @@ from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import capital, clip, count_text, enumerated, sentences
+from core.text import capital, clip, count_text, enumerated, quoted, sentences
 from core.words import marked, say, say_count
 
 _OF_MODULES = marked("the model's class and everything that is not a parameter or buffer")
@@ -568,7 +568,7 @@ def _missing_code(
             view,
             "missing-code",
             WARNING,
-            say("needs the Python module {top}", top=top)
+            say("needs the Python module {top}", top=quoted(top))
             if top != "__main__"
             else say("needs classes of the script that saved it"),
             message,

@@ -411,8 +411,8 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
         raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
     if code == 401:
         said = say(
-            "the server asks for a name and a password, or refuses yours (HTTP 401). Put them into "
-            "the location, https://NAME:PASSWORD@host/…, or into ~/.netrc"
+            "the server asks for a name and a password, or refuses yours (HTTP 401). Put them into the "
+            "address, https://NAME:PASSWORD@host/…, or into ~/.netrc"
         )
         raise PermissionError(13, said, str(path))
     if code in {403, 407}:

@@ -164,7 +164,7 @@ def test_many_tensors_are_converted_beside_the_event_loop(
 def test_numbers_are_filled_and_replaced_from_edit(demo: MainWindow, qtbot: QtBot) -> None:
     offered = edit_menu(demo)
     assert not offered["Fill…"].isEnabled()
-    assert plain(offered["Replace with .npy…"]) == "Select one tensor, and look at it in the panel Values first."
+    assert plain(offered["Replace with .npy…"]) == "Select one tensor and open the Values panel first."
     demo.page.workspace.show_panel("values")
     select(demo, "state_dict/module.conv.weight")
     values = demo.page.workspace.docks["values"].widget()

@@ -33,7 +33,7 @@ def test_details_of_state_a_value_and_several_keys(catalogue: Catalogue, planned
     state = facts(facts_of(planned, catalogue.find("optimizer/state/0/exp_avg")))
     assert state["Meaning"].text == "exp_avg of module.embed.weight"
     epoch = facts(facts_of(planned, catalogue.find("epoch")))
-    assert (epoch["Value"].text, epoch["After"].text) == ("27", "dropped: not in the file you save")
+    assert (epoch["Value"].text, epoch["After"].text) == ("27", "dropped: it will not be in the file you save")
     many = facts(facts_of_many(planned, catalogue.children(catalogue.find("model"))))
     assert many["Holds"].text == "6 tensors"
     assert many["Devices after"].text == "cuda:0, cpu"
@@ -63,6 +63,8 @@ def test_details_tell_the_layer_of_a_module_and_how_far_it_is_known(catalogue: C
     of_module = [entry for key, entry in keys.items() if key.startswith("module.embed.")]
     for found in (facts(facts_of_many(planned, of_module)), facts(facts_of(planned, of_module[0]))):
         assert found["Layer"].text == "Embedding(10, 4)"
-        assert found["Known"].text == "from the shapes; the file does not say padding_idx"
+        assert found["Evidence"].text == (
+            "Only this layer fits the names and shapes. The file does not say padding_idx."
+        )
     assert "Layer" not in facts(facts_of(planned, catalogue.find("optimizer/state/0/exp_avg")))
     assert "Layer" not in facts(facts_of_many(planned, list(keys.values())))

@@ -119,6 +119,7 @@ def test_what_fits_a_line_is_not_broken_inside_a_word(text: str) -> None:
     long = "optimizer/state/" * 4
     assert "\u200b" in breakable(long)
     assert breakable(long).replace("\u200b", "") == long
+    assert breakable("az://…, hf://owner/model/… or a / b") == "az://…, hf://\u2060owner/\u2060model/… or a / b"
 
 
 def test_a_number_stays_with_its_unit() -> None:

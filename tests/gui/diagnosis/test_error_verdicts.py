@@ -21,7 +21,7 @@ TWO_DEVICES = (
 )
 SAID = {
     "This file is the cause": ("state dict, all on cuda:3", ONE_GPU, 1),
-    "Not this file": ("healthy state dict on cpu", ONE_GPU, 0),
+    "This file is not the cause": ("healthy state dict on cpu", ONE_GPU, 0),
     "Cannot tell from the file": ("model on cuda:0, Adam state on cpu", TWO_DEVICES, 0),
 }
 
@@ -80,7 +80,7 @@ def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(
     opened(session, save(state, tmp_path / "a.pth"))
     panel.error.paste_text(few(raised(Deep(), state), ", ..."))
     opened(session, save({"w": state["module.norm.weight"]}, tmp_path / "b.pth"))
-    assert panel.answer.texts[0] == "Not this file"
+    assert panel.answer.texts[0] == "This file is not the cause"
     opened(session, save(state, tmp_path / "c.pth"))
     assert panel.answer.texts[0] == "This file is the cause"
     panel.answer.cures[0].click()

@@ -62,7 +62,7 @@ def test_an_error_that_is_pasted_after_its_cure_is_said_to_be_cured(
     paste(
         panel, "RuntimeError: PytorchStreamReader failed reading zip archive: failed finding central directory", qtbot
     )
-    assert "Not this file" in panel.answer.texts
+    assert "This file is not the cause" in panel.answer.texts
 
 
 def test_what_the_box_ends_with_is_not_said_again(
@@ -211,7 +211,7 @@ def test_a_cure_that_loses_says_so_below_its_button(
     show_file(session, path)
     paste(panel, text, qtbot)
     (cure,) = panel.answer.cures
-    assert "Loses the tensors 1.weight and 1.bias." in panel.answer.texts
+    assert "You lose the tensors 1.weight and 1.bias." in panel.answer.texts
     qtbot.mouseClick(cure, LEFT)
     assert [type(edit) for edit in session.plan.edits] == [Drop, Drop]
 
@@ -222,7 +222,7 @@ def test_a_partitioned_model_has_no_button(
     path, text = misfit(tmp_path, partitioned=True)
     show_file(session, path)
     paste(panel, text, qtbot)
-    assert "Not this file" in panel.answer.texts
+    assert "This file is not the cause" in panel.answer.texts
     assert panel.answer.cures == []
     assert any("its weights are partitioned" in text for text in panel.answer.texts)
     assert not any("drop these" in text for text in panel.answer.texts)

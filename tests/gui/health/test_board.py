@@ -86,7 +86,9 @@ def test_one_click_tells_what_is_wrong_the_worst_first(
         ["Inf", "model/layers.1.weight", "1", "[0, 0]"],
         ["all zero", "model/layers.2.weight", "48", ""],
     ]
-    assert board.verdict.label.text().startswith("NaN in 1 tensor, Inf in 1 tensor, and 1 other finding. 4 tensors")
+    assert board.verdict.label.text().startswith(
+        "NaN in 1 tensor, Inf in 1 tensor, and 1 other finding. Pthfinder read 4 tensors"
+    )
 
 
 def test_a_healthy_file_is_told_to_be_so(board: HealthBoard, session: Session, qtbot: QtBot, tmp_path: Path) -> None:
@@ -94,7 +96,7 @@ def test_a_healthy_file_is_told_to_be_so(board: HealthBoard, session: Session, q
     opened(session, tmp_path / "well.pth")
     scanned(board, session, qtbot)
     assert board.symptoms.isHidden()  # the verdict alone tells that nothing is wrong
-    assert board.verdict.label.text().startswith("Nothing wrong: no NaN and no Inf. 2 tensors")
+    assert board.verdict.label.text().startswith("Nothing wrong: no NaN and no Inf. Pthfinder read 2 tensors")
 
 
 def test_zeros_of_what_begins_so_are_said_not_to_be_counted(
@@ -106,7 +108,8 @@ def test_zeros_of_what_begins_so_are_said_not_to_be_counted(
     scanned(board, session, qtbot)
     said = board.verdict.label.text()
     assert (
-        "Usually intended: all zero in 1 tensor. Zeros of biases and the like, which begin so, are not counted." in said
+        "Usually intended: all zero in 1 tensor. Zeros of biases and other tensors that start at zero are not counted."
+        in said
     )
 
 

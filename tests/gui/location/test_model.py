@@ -50,8 +50,8 @@ def test_a_text_is_understood_without_anybody_being_asked() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("ftp://example.org/a", "ftp:// is not understood. Locations begin with https://"),
-        ("https://", "is not a complete location"),
+        ("ftp://example.org/a", "ftp:// is not understood. Addresses begin with https://"),
+        ("https://", "is not a complete address"),
         ("model.pth", "Not an address. Start with https://"),
         ("https://example.org/a.pth?•••123456", "The key to https://example.org/a.pth?•••123456 was in its address"),
     ],

@@ -33,7 +33,7 @@ def test_the_bars_follow_an_edit_and_its_undo(panel: MemoryBoard, session: Sessi
     assert [bar.total for bar in way_bars(panel, "fixed")] == [expected(panel, session).outcome("fixed").peak]
     assert way_bars(panel, "default") == plain
     fixed = expected(panel, session).outcome("fixed")
-    assert words(panel) == f"Yes, once saved: {fixed.peak / MIB:.0f} MiB of 23.6 GiB, with plain torch.load."
+    assert words(panel) == f"Yes, once saved: it takes {fixed.peak / MIB:.0f} MiB of 23.6 GiB with plain torch.load."
     assert panel.bar.bar == way_bars(panel, "fixed")[0]
     session.apply(Drop(catalogue.find("optimizer")))
     QApplication.processEvents()
@@ -62,7 +62,8 @@ def test_the_naive_resume_and_the_way_that_fits(panel: MemoryBoard, session: Ses
     assert {row.mark for row in panel.rows if row.mark} == {"good"}
     assert panel.chosen == best.strategy.id == equals[0]
     assert (
-        words(panel) == f"Yes: {best.peak / MIB:.0f} MiB of 23.6 GiB, loaded to the CPU first; plain torch.load fails."
+        words(panel)
+        == f"Yes: it takes {best.peak / MIB:.0f} MiB of 23.6 GiB, loaded to the CPU first; plain torch.load fails."
     )
     assert panel.headline.term.text() == best.title == "map_location='cpu'"
     assert chosen_row(panel) == best.strategy.id
@@ -80,7 +81,7 @@ def test_a_card_that_is_too_small(panel: MemoryBoard, session: Session, qtbot: Q
     assert "short" in row.sentence
     assert panel.analysis is not None
     assert panel.analysis.best is None
-    assert words(panel).startswith("No: it takes 302 of 301 MiB at least, ")
+    assert words(panel).startswith("No: it takes at least 302 of 301 MiB, ")
     click(panel, "map-target", qtbot)
     assert cell(panel, "map-target", SPARE).startswith("−")
     assert [line.bar.reached for line in panel.phases.bars if line.bar] == [True] + [False] * 5

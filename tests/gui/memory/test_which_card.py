@@ -105,5 +105,5 @@ def test_a_card_that_is_filled_to_the_brim_is_no_yes(board: MemoryBoard, qtbot: 
     peak = board.analysis.best.peak
     type_into(board, board.controls.card, f"{peak} B", qtbot)
     assert words(board).startswith("Barely: ")
-    assert words(board).endswith("with nothing to spare.")
+    assert words(board).endswith("leaves nothing to spare.")
     assert board.headline.severity == WARNING

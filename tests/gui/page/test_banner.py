@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import torch
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -154,3 +155,18 @@ def test_what_does_not_fit_two_lines_ends_in_a_sign(document: MainWindow) -> Non
     assert shown.endswith(" …")
     assert text.startswith(shown.removesuffix(" …"))
     assert fitted(label.fontMetrics(), "few words", label.size()) == "few words"
+
+
+@pytest.mark.parametrize("text", [
+    "Saved on cuda:5, but this computer has no GPU. torch.load(f) fails: “{name}” needs it. Next: a long word.",
+    "cuda:5 で保存されましたが、このコンピューターには GPU がありません。torch.load(f) は失敗します。次の問題です。",
+])  # fmt: skip
+def test_what_does_not_fit_two_lines_ends_after_a_whole_word(text: str, document: MainWindow) -> None:
+    metrics = document.page.banner.text.fontMetrics()
+    for width in range(120, 700, 10):
+        shown = fitted(metrics, text, QSize(width, 2 * metrics.lineSpacing() + 2))
+        kept = shown.removesuffix(" …")
+        assert text.startswith(kept)
+        assert re.match(r"[!-~“”]{2}|[ァ-ヿ]{2}", text[len(kept) - 1 :]) is None, shown
+        lines = metrics.boundingRect(0, 0, width, 10_000, int(Qt.TextFlag.TextWordWrap), shown)
+        assert lines.width() <= width

@@ -57,7 +57,7 @@ def test_collisions_are_red_and_first_and_stop_it(qtbot: QtBot, session: Session
     assert dialog.model.index(0, PROBLEM).data() == dialog.model.rows[0].problem
     assert not dialog.view.isColumnHidden(PROBLEM)
     assert not dialog.apply.isEnabled()
-    assert "cannot be called so" in dialog.sentence.text()
+    assert "cannot have their new names" in dialog.sentence.text()
     dialog._apply()
     assert not session.plan
 

@@ -18,7 +18,7 @@ def test_a_location_is_opened(desk: Desk, nginx: Nginx, folder: Path, small_file
         with way("open a checkpoint of another computer", DEMO) as hands:
             QApplication.clipboard().setText(f"{nginx.url}/files/epoch27.pth")
             if way == desk.by_mouse:
-                hands.click_menu("File", "Open location…")
+                hands.click_menu("File", "Open address…")
             else:
                 hands.press("Ctrl+Shift+L")
             dialog = desk.window.locations.dialog
