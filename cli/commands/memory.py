@@ -302,7 +302,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         context = say(text, context=context, ranks=machine.ranks)
     yield f"{model}; {where}; {context}"
     yield ""
-    head = ["", "", say("verdict"), say("peak of each card"), "RAM", *([say("measured")] if measuring else [])]
+    head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *([say("measured")] if measuring else [])]
     rows = [
         [
             "*" if outcome in analysis.equals else " ",
