@@ -21,9 +21,7 @@ from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
 
 DEVICES: Final = marked("Each colour is a device on which tensors were saved. It is the same in every file.")
-NEXT_STEP: Final = marked(
-    "This button does the next step: first it fixes, then it saves a copy. Your file stays unchanged."
-)
+NEXT_STEP: Final = marked("Click here to fix what is wrong, and again to save a fixed copy. Your file stays unchanged.")
 
 _WIDTH: Final = 290
 _LEAST: Final = 200

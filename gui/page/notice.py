@@ -124,7 +124,7 @@ def _about_file(
     troubles = [*errors, *(each for each in curable(found) if each.severity == WARNING)]
     save = NextStep(SAVE, say("Save fixed…")) if preview.plan and saved is None else None
     step = _cure(preview, missing, troubles, computer) or save
-    then = say("Next: {title}.", title=clip(troubles[1].title, 120)) if len(troubles) > 1 else ""
+    then = say("Also: {title}.", title=clip(troubles[1].title, 120)) if len(troubles) > 1 else ""
     if missing and (not errors or errors[0].of_computer):
         told = sentences(_about_devices(preview, missing, computer, quoted=not then), then)
         return Notice("warning", told, step, explained=bool(found))
