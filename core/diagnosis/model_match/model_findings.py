@@ -130,7 +130,7 @@ def mismatch_text(rows: Sequence[ComparedKey]) -> str:
     return "\n\t".join(size_mismatch(row.key_in_file, row.have, row.want or ()) for row in rows)
 
 
-__all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings"]
+__all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings", "without_unexpected"]
 
 _MOST_DROPS = 500
 _MOST_LAYERS = 64
@@ -243,7 +243,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         edits, fix = rename.edits, _offer(rename, capital=True)
     elif needed := _needed(preview, comparison):
         fix = needed
-    elif len(entries) <= _MOST_DROPS and (drops := _drops(preview, entries)):
+    elif drops := without_unexpected(preview, comparison):
         edits, fix = (
             drops,
             say_count(
@@ -400,6 +400,16 @@ def _entries(rows: Iterable[ComparedKey]) -> tuple[int, ...]:
 
 def _paths(preview: Preview, entries: Iterable[int]) -> tuple[str, ...]:
     return tuple(preview.catalogue.path_text(entry) for entry in entries)
+
+
+def without_unexpected(preview: Preview, comparison: Comparison) -> tuple[Edit, ...]:
+    """Edits that leave out what the model does not know; none where that may be of use, or nothing else would load."""
+    entries = _entries(comparison.unexpected)
+    if comparison.rename is not None or not comparison.matched or _needed(preview, comparison):
+        return ()
+    if len(entries) > _MOST_DROPS or comparison.entry in entries:  # a pickled model has keys that are no entries
+        return ()
+    return _drops(preview, entries)
 
 
 def _drops(preview: Preview, entries: Iterable[int]) -> tuple[Edit, ...]:
