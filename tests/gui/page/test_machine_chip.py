@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -45,6 +46,14 @@ def test_a_click_opens_the_menu_and_the_keyboard_chooses(document: MainWindow, q
     qtbot.keyClick(menu, Qt.Key.Key_Return)
     assert chip.whole == "Loading on: 1 GPU"
     assert DiagnosisService.of(document.page.session).computer == Computer(1)
+
+
+def test_in_little_room_the_chip_still_says_what_there_is(document: MainWindow) -> None:
+    chip = document.page.banner.machine
+    metrics = QFontMetrics(chip.font())
+    for text in ("Loading on: this computer (no GPU)", "this computer (no GPU)", "no GPU"):
+        chip.fit(metrics.horizontalAdvance(text) + 45)
+        assert chip.text() == f"{text} ▾"
 
 
 def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
