@@ -61,7 +61,7 @@ def test_the_first_sick_one_says_in_which_tensors(run: Path) -> None:
     state = torch.load(rows[SICK - 1].path)
     tensors = [*state["model"].values(), *(each["momentum_buffer"] for each in state["optimizer"]["state"].values())]
     sick = sum(not bool(tensor.isfinite().all()) for tensor in tensors)
-    assert first.state == f"NaN or Inf in {sick} of {len(tensors)} tensors."
+    assert first.state == f"{sick} of {len(tensors)} tensors have NaN or Inf."
 
 
 def test_what_is_cut_missing_odd_or_being_written_says_so(run: Path) -> None:
