@@ -112,7 +112,7 @@ def test_a_window_that_closes_says_what_it_leaves_of_a_folder(
     dialog.start.click()
     window.page.session.undo()
     assert window.close()
-    assert any(f"{folder} was not done to its end" in text for text in said.texts)
+    assert any(f"did not finish {folder}" in text for text in said.texts)
 
 
 def test_a_row_opens_its_new_file(qtbot: QtBot, folder: Path) -> None:
