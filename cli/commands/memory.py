@@ -302,7 +302,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         context = say(text, context=context, ranks=machine.ranks)
     yield f"{model}; {where}; {context}"
     yield ""
-    head = ["", "", say("verdict"), say("peak of each card"), "RAM", *([say("measured")] if measuring else [])]
+    head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *([say("measured")] if measuring else [])]
     rows = [
         [
             "*" if outcome in analysis.equals else " ",
@@ -344,7 +344,7 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     head = [f"  {outcome.strategy.id}"]
     for name in shown:
         head += [say("{name} allocated", name=name), say("reserved"), say("at most")]
-    rows = [[*head, "RAM", say("at most")]]
+    rows = [[*head, say("RAM"), say("at most")]]
     for place, phase in enumerate(outcome.phases):
         row = [f"  {phase.name}"]
         for name in shown:

@@ -197,6 +197,11 @@ def module_attributes(node: Call) -> DictNode | None:
     return attributes(node)
 
 
+def is_of_author(attribute: Any) -> bool:
+    """Whether an attribute of a module is its author's: of torch's own all but ``training`` begin with ``_``."""
+    return type(attribute) is str and not attribute.startswith("_") and attribute != "training"
+
+
 def wrapper_of(tree: Tree, module: Module) -> str | None:
     """The class of a module that is nothing but a wrapper of another, such as ``DataParallel``; else None."""
     short = module.name.name.rpartition(".")[2]

@@ -240,10 +240,10 @@ class _Modules(_Made):
         if left:
             note = say_count(
                 len(left),
-                "{n:,} attribute with tensors that is neither parameter nor buffer left out: {names}. Only the code of "
-                "the model could tell whether its state_dict() has them.",
-                "{n:,} attributes with tensors that are neither parameter nor buffer left out: {names}. Only the code "
-                "of the model could tell whether its state_dict() has them.",
+                "{names} is left out: it holds tensors, but is neither a parameter nor a buffer. A state_dict has it "
+                "only where the model's own code puts it there.",
+                "{names} are left out: they hold tensors, but are neither parameters nor buffers. A state_dict has "
+                "them only where the model's own code puts them there.",
                 names=_some(list(dict.fromkeys(left))),
             )
             self.notes[note] = None

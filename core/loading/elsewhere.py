@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from core.catalogue.quoting import comment, literal
+from core.edits.preview import Preview
 from core.files.member import outer_and_key
+from core.loading.many_files import is_many, path_of
 from core.loading.quoting import command, file_word, option
 from core.remote.address import RemotePath, as_path
+from core.saving.choice import suggested
 from core.words import say
 
 _PACKAGES = {
@@ -18,6 +23,17 @@ _PACKAGES = {
     "sftp": "fsspec paramiko",
 }
 """What ``fsspec.open_local`` needs for each scheme (fsspec, "List of known implementations")."""
+
+
+def paths_of(view: Preview, saved: Path | None) -> dict[str, list[str]]:
+    """The lines for ``f``, the file that is open, and for ``fixed``, the copy: where it was ``saved``, or may be."""
+    checkpoint = view.catalogue.checkpoint
+    lines = {"f": path_lines("f", str(path_of(checkpoint)), is_folder=is_many(checkpoint))}
+    if saved is not None:
+        lines["fixed"] = path_lines("fixed", str(saved), is_folder=saved.is_dir())
+    elif view.plan:
+        lines["fixed"] = [f"fixed = {literal(str(suggested(view)))}  {comment(say('not saved yet'))}"]
+    return lines
 
 
 def path_lines(name: str, place: str, *, is_folder: bool) -> list[str]:

@@ -33,6 +33,7 @@ LONGEST_CODE = 200_000
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
 _PATHS = {"f": marked("f is the path of this file"), "fixed": marked("fixed is the path of the saved copy")}
 _FOLDER = marked("f is the folder of these files")
+_NO_PATHS: Mapping[str, Sequence[str]] = {}
 _CLASSES = ("Model", "Optimizer", "Scheduler")
 
 
@@ -51,14 +52,18 @@ class Snippet:
 
 def names_in(code: str) -> str:
     """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
-    words = set(re.findall(r"[A-Za-z]\w*", code))
+    words = _words_in(code)
     paths = _PATHS | ({"f": _FOLDER} if "Path(f" in code or "dcp_to_torch_save(f," in code else {})
-    said = [say(what) for name, what in paths.items() if name in words]
+    said = [say(what) for name, what in paths.items() if name in words and f"\n{name} = " not in code]
     classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
     if classes:
         said.append(_stand_for(classes))
     clauses = reduce(lambda one, two: say("{first}; {second}", first=one, second=two), said) if said else ""
     return say("{clauses}.", clauses=clauses) if said else ""
+
+
+def _words_in(code: str) -> set[str]:
+    return set(re.findall(r"[A-Za-z]\w*", code))
 
 
 def _stand_for(classes: Sequence[str]) -> str:
@@ -79,6 +84,8 @@ class _File:
     way: Way
     missing: Mapping[tuple[Any, ...], Sequence[str]]
     """Keys that the plan drops of a model, as the model calls them, by the path of its state dict."""
+    path: Sequence[str]
+    """The lines that give its name the path of the file; none where somebody else prints them."""
 
     @property
     def catalogue(self) -> Catalogue:
@@ -92,18 +99,23 @@ class _File:
         return part(self.view, entry, planned=True)
 
 
-def load_recipes(view: Preview, computer: Computer) -> tuple[Snippet, ...]:
+def load_recipes(
+    view: Preview, computer: Computer, copy: Catalogue | None = None, paths: Mapping[str, Sequence[str]] = _NO_PATHS
+) -> tuple[Snippet, ...]:
     """All ways to load that make sense for this file: with a plan as it would be saved first, then as it is.
 
     In the code ``Model``, ``Optimizer`` and ``Scheduler`` stand for the program's own classes, ``f`` for the path of
-    the file and ``fixed`` for that of the planned one; ``rank`` is the number of the process.
+    the file and ``fixed`` for that of the planned one, unless ``paths`` has lines that say them; ``rank`` is the number
+    of the process. ``copy`` is what was saved of the plan, in whatever form.
     """
-    planned = _recipes(_file(view, "fixed", say("from the fixed copy"), computer)) if view.plan else ()
-    return *planned, *_recipes(_file(preview(view.catalogue, Plan()), "f", say("from this file"), computer))
-
-
-def _file(view: Preview, name: str, title: str, computer: Computer) -> _File:
-    return _File(view, name, title, computer, way_to_load(view), _missing(view))
+    found: list[_File] = []
+    if view.plan:
+        title = say("from the fixed copy")
+        fixed = preview(copy) if copy is not None else view
+        found.append(_File(fixed, "fixed", title, computer, way_to_load(fixed), _missing(view), paths.get("fixed", ())))
+    source = preview(view.catalogue)
+    found.append(_File(source, "f", say("from this file"), computer, way_to_load(source), {}, paths.get("f", ())))
+    return tuple(recipe for file in found for recipe in _recipes(file))
 
 
 def _missing(view: Preview) -> dict[tuple[Any, ...], Sequence[str]]:
@@ -318,7 +330,8 @@ def _whole(file: _File, entry: int) -> Snippet:
 
 
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Snippet:
-    code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *lines])
+    path = file.path if file.name in _words_in("\n".join(lines)) else ()
+    code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *path, *lines])
     return Snippet(
         say("{title}: {what}", title=file.title, what=title),
         code,

@@ -17,15 +17,19 @@ COMMAND: Final = marked("the changes as a command")
 PYTHON: Final = marked("the changes as Python")
 
 
-def pages(view: Preview) -> tuple[Snippet, ...]:
-    """Both, for a plan that there is something of; `COMMAND` and `PYTHON` are their titles, in English."""
+def pages(view: Preview, saved: Path | None = None) -> tuple[Snippet, ...]:
+    """Both, for a plan that there is something of; `COMMAND` and `PYTHON` are their titles, in English.
+
+    They write what was ``saved`` where that was done, else what the program suggests.
+    """
     if not view.plan or view.catalogue.checkpoint.read_only is not None:
         return ()
-    return _command(view), _python(view)
+    one = suggested(view, one_file=is_cut(view.catalogue.checkpoint))
+    return _command(view, saved or suggested(view)), _python(view, saved or one)
 
 
-def _command(view: Preview) -> Snippet:
-    line, left, lines = as_command(view, str(place_of(view.catalogue.checkpoint)), _here(view, suggested(view)))
+def _command(view: Preview, target: Path) -> Snippet:
+    line, left, lines = as_command(view, str(place_of(view.catalogue.checkpoint)), _here(view, target))
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
     elif left:
@@ -41,9 +45,8 @@ def _command(view: Preview) -> Snippet:
     return Snippet(say(COMMAND), lines, note, is_whole=True)
 
 
-def _python(view: Preview) -> Snippet:
+def _python(view: Preview, target: Path) -> Snippet:
     checkpoint = view.catalogue.checkpoint
-    target = suggested(view, one_file=is_cut(checkpoint))
     code, left = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
     if len(code) > LONGEST_CODE:
         note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")

@@ -19,7 +19,7 @@ from core.recipes.saying import steps_of
 from core.report.inspect import JsonDict
 from core.report.layout import columns, wrapped
 from core.report.severities import NOUNS, severity_text
-from core.text import clip, count_text, listed, sentence, sentences, shown
+from core.text import clip, count_text, listed, sentence, sentences, series, shown
 from core.torch_child.trial_load import LoadResult
 from core.words import marked, say
 
@@ -288,7 +288,7 @@ def _heading(diagnosis: Diagnosis) -> str:
         for severity in SEVERITIES
         if (number := sum(group[0].severity == severity for group in groups))
     ]
-    computer, found = diagnosis.computer, ", ".join(counts) or say("nothing found")
+    computer, found = diagnosis.computer, series(counts) or say("nothing found")
     if computer.ranks > 1:
         return say(
             "{file}, on {computer}, {ranks} processes: {found}",

@@ -107,6 +107,8 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
     most = None if everything else _MOST
     if found.is_same:
         yield say("{first} and {second}: nothing differs", first=first, second=second)
+    elif found.has_same_values:
+        yield say("{first} and {second}: they differ, but no number changed", first=first, second=second)
     else:
         yield say("{first} and {second}: they differ", first=first, second=second)
     if a.checkpoint.identity == b.checkpoint.identity:

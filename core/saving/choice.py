@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from core.catalogue.checkpoint import Checkpoint
+from core.catalogue.quoting import literal
 from core.edits.containers import FULLY_READ
 from core.edits.edits import Plan, UseContainer
 from core.edits.entries import drops
@@ -84,6 +85,13 @@ def chosen(
         return Options(kind, is_folder=checkpoint.format.folders)
     as_before = is_cut(checkpoint) and ending not in OF_ONE_FILE and str(target) not in ("", ".")
     return Options(kind, wanted.always_folder or shard_size is not None or as_before, shard_size)
+
+
+def call_of_copy(made: Options, name: str) -> str:
+    """``torch.load('a.pth')``, which loads a copy of that name; empty where it takes more than one call."""
+    if made.is_folder or format_of(made.kind).of_branches:
+        return ""
+    return format_of(made.kind).call.replace("(f)", f"({literal(name)})")
 
 
 def _by_name(kind: str, ending: str) -> str:

@@ -23,6 +23,8 @@ from core.values.sums import Scratch
 
 VALUES, SHAPE, DTYPE, DEVICE = "values", "shape", "dtype", "device"
 TYPE, ORDER, GRADIENT, UNREAD = "type", "order", "requires_grad", "unreadable"
+_OF_VALUES = frozenset((VALUES, SHAPE, TYPE, UNREAD))
+"""After any of these a file may say another thing."""
 
 
 class Difference(NamedTuple):
@@ -73,6 +75,11 @@ class FileDifference:
     def is_same(self) -> bool:
         """Whether nothing differs."""
         return not (self.changed or self.only_a or self.only_b or self.renamed)
+
+    @property
+    def has_same_values(self) -> bool:
+        """Whether all that both files have is equal, value by value, wherever it lies and whatever it is called."""
+        return bool(self.same or self.changed) and not any(_OF_VALUES.intersection(each.kinds) for each in self.changed)
 
 
 def worst_first(changed: Iterable[Difference]) -> list[Difference]:

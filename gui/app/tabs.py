@@ -75,6 +75,11 @@ class Tabs(QTabWidget):
         """Find the page that shows a file, alone or as one of several; None where no page does."""
         return next((page for page in self.pages() if page.is_about(path, showing)), None)
 
+    def beside(self, page: Page) -> list[Path]:
+        """The files of the documents on the other tabs."""
+        paths = [other.path for other in self.pages() if other.shows_document and other.path != page.path]
+        return [path for path in dict.fromkeys(paths) if path is not None]
+
     def give(self, page: Page) -> None:
         """Take away a page that moves to another window with its document."""
         self.removeTab(self.indexOf(page))

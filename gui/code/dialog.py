@@ -11,12 +11,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.edits.preview import Preview
-from core.loading.computer import Computer
-from core.loading.recipes import Snippet, load_recipes, names_in
-from core.recipes.pages import pages
-from core.report.layers import model_pages
+from core.loading.recipes import Snippet
 from core.words import say
+from gui.code.model import note_of, pages_of
 from gui.jobs.latest_job import LatestJob
 from gui.look.wording import sentence
 from gui.session.diagnosis_service import DiagnosisService
@@ -52,6 +49,7 @@ class RecipesDialog(QDialog):
         self._lay_out()
         self.list.currentRowChanged.connect(self._show_code)
         self.service.changed.connect(self._work_out)
+        session.undo_stack.cleanChanged.connect(self._work_out)
         session.closed.connect(self.close)
 
     def _lay_out(self) -> None:
@@ -90,7 +88,9 @@ class RecipesDialog(QDialog):
         if shown is None or self._stale:
             return
         self.where.setText(say("To load on {computer}", computer=computer.text))
-        self._latest.ask(lambda _tick: _pages(shown, computer))
+        saved = self._session.saved_as
+        copy = saved.path if saved is not None else None
+        self._latest.ask(lambda _tick: pages_of(shown, computer, copy))
 
     def _take(self, recipes: tuple[Snippet, ...]) -> None:
         self.recipes = recipes
@@ -117,21 +117,10 @@ class RecipesDialog(QDialog):
         row = self.list.currentRow()
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
         self.code.show_code(recipe.code if recipe is not None else "")
-        self.note.setText(_note(recipe) if recipe is not None else "")
+        self.note.setText(note_of(recipe) if recipe is not None else "")
         self.copy.setEnabled(recipe is not None and bool(recipe.code))
         self.copy.setText(say("Copy"))
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.code.toPlainText())
         self.copy.setText(say("Copied"))
-
-
-def _pages(shown: Preview, computer: Computer) -> tuple[Snippet, ...]:
-    """The first way to load, the model that it takes, then the other ways and the pending changes."""
-    ways = load_recipes(shown, computer)
-    return *ways[:1], *model_pages(shown.planned), *ways[1:], *pages(shown)
-
-
-def _note(recipe: Snippet) -> str:
-    """What to know of some code, and what the names in it stand for that are not made there."""
-    return recipe.note if recipe.is_whole else f"{recipe.note} {names_in(recipe.code)}".strip()

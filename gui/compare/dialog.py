@@ -20,12 +20,13 @@ from PySide6.QtWidgets import (
 )
 
 from core.diagnosis.finding import NOTE, WARNING
-from core.diagnosis.model_match.model_findings import Comparison, compare
+from core.diagnosis.model_match.model_findings import Comparison, compare, without_unexpected
 from core.diagnosis.model_match.model_keys import SNIPPET, ModelKeys, UnreadableKeys, parse_model_keys, read_model_keys
+from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.errors import CheckpointError
 from core.text import capital, clip
-from core.words import marked, say
+from core.words import marked, say, say_count
 from gui.compare.model import (
     MISSING,
     SAME,
@@ -325,6 +326,8 @@ class CompareDialog(QDialog):
         self.title = plain_label(rank="title", wrap=True)
         self.verdict = VerdictLabel()
         self.rename = button("", self._take_rename)
+        self.drop = button("", self._take_drops, tip=say("Nothing is written until you save."))
+        self._drops: tuple[Edit, ...] = ()
         self.only = QCheckBox(say("only differences"))
         self.pages = QStackedWidget()
         ask_another = partial(self.pages.setCurrentIndex, 0)
@@ -345,13 +348,14 @@ class CompareDialog(QDialog):
         head = horizontal(
             (self.title, 1), (self.another, 0, Qt.AlignmentFlag.AlignTop), (self.stop, 0, Qt.AlignmentFlag.AlignTop)
         )
-        filters = horizontal(self.rename, Stretch(), self.only)
+        filters = horizontal(self.rename, self.drop, Stretch(), self.only)
         result = QWidget()
         vertical(head, self.verdict, filters, (self.view, 1), of=result, margins=0, spacing=8)
         self.pages.addWidget(self.source)
         self.pages.addWidget(result)
         vertical(self.pages, of=self, margins=(16, 14, 16, 14))
         self.rename.hide()
+        self.drop.hide()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -390,11 +394,20 @@ class CompareDialog(QDialog):
         self.verdict.say(NOTE, say("Comparing …"))
         self._latest.ask(lambda _tick: _compared(preview, wanted))
 
-    def _take(self, result: tuple[Comparison, CompareTree]) -> None:
-        comparison, tree = result
+    def _take(self, result: tuple[Comparison, CompareTree, tuple[Edit, ...]]) -> None:
+        comparison, tree, self._drops = result
         self.comparison = comparison
         self.verdict.say(*compared_text(comparison.matched, tree.counts))
         self._show_rename(comparison)
+        count = len(self._drops)
+        self.drop.setVisible(count > 0)
+        self.drop.setText(
+            say_count(
+                count,
+                "Drop the {n:,} key that the model does not have",
+                "Drop the {n:,} keys that the model does not have",
+            )
+        )
         self.model.set_tree(tree)
         self.only.setChecked(tree.only_differences)
         self.only.setEnabled(bool(tree.roots))
@@ -414,6 +427,7 @@ class CompareDialog(QDialog):
     def _fail(self, error: Exception) -> None:
         self.comparison = None
         self.rename.hide()
+        self.drop.hide()
         self.model.set_tree(CompareTree(()))
         self.verdict.say(
             WARNING, str(error) if isinstance(error, CheckpointError) else say("This failed: {error!r}", error=error)
@@ -424,7 +438,10 @@ class CompareDialog(QDialog):
             rename = self.comparison.rename
             self._session.set_plan(self._session.plan.with_edits(rename.edits))
 
+    def _take_drops(self) -> None:
+        self._session.set_plan(self._session.plan.with_edits(self._drops))
 
-def _compared(preview: Preview, wanted: ModelKeys) -> tuple[Comparison, CompareTree]:
+
+def _compared(preview: Preview, wanted: ModelKeys) -> tuple[Comparison, CompareTree, tuple[Edit, ...]]:
     comparison = compare(preview, wanted)
-    return comparison, CompareTree(comparison.rows)
+    return comparison, CompareTree(comparison.rows), without_unexpected(preview, comparison)

@@ -26,7 +26,7 @@ _HEADLINES: Final[Mapping[str, str]] = {
     CAUSE: marked("This file is the cause"),
     NOT_CAUSE: marked("Not this file"),
     CANNOT_TELL: marked("Cannot tell from the file"),
-    "cured": marked("No longer the cause"),
+    "cured": marked("Your changes fix this"),
 }
 
 
@@ -99,14 +99,15 @@ def answer_to(
         return ErrorAnswer(recognised, title, explanation, fix, quote)
     said = said or answer(recognised, findings, view)
     if was_cause and not said.is_cause:
-        left = sum(finding.severity == ERROR for finding in findings)
-        text = say("Your pending changes fix this. Save the file, then load the copy.")
+        left = [finding.title for finding in findings if finding.severity == ERROR]
+        text = say("Save the file, then load the copy.")
         if left:
             text = say_count(
-                left,
-                "Your pending changes fix this, but {n:,} other error is left. Fix it before you save.",
-                "Your pending changes fix this, but {n:,} other errors are left. Fix them before you save.",
+                len(left),
+                "The file still has another error: {title}.",
+                "The file still has {n:,} other errors; the first: {title}.",
+                title=left[0],
             )
-        return ErrorAnswer(recognised, title, "", "", quote, "cured", text)
+        return ErrorAnswer(recognised, title, "", "", "", "cured", text)
     why = sentence(said.why)
     return ErrorAnswer(recognised, title, explanation, said.advice, quote, said.verdict, why, said.findings)

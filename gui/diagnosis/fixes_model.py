@@ -103,8 +103,8 @@ def _strip_tip(prefix: str, inner: bool, keys: int, where: str) -> str:
 
 
 def add_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
-    """The reverse: a prefix for the keys of a plain model that DataParallel is to load."""
-    wrapped = {item.entry for item in catalogue.prefixes if item.prefix == WRAPPER and not item.inner}
+    """The reverse: a prefix for the keys of a plain model that DataParallel is to load; not where one is to strip."""
+    wrapped = {item.entry for item in catalogue.prefixes if not item.inner}
     plain = [entry for entry in catalogue.state_dicts if entry not in wrapped]
     if not plain:
         return []

@@ -59,6 +59,16 @@ class Compared:
         return array("i", sorted({*self.changed, *self.renamed, *self.difference.only_a}))
 
     @cached_property
+    def changes(self) -> Sequence[int]:
+        """Those that did change: what merely lies on another device counts only where nothing else differs."""
+        found = (entry for entry in self.differing if entry in self.renamed or not self._is_moved(entry))
+        changes = array("i", found)
+        return changes if changes or self.difference.only_b else self.differing
+
+    def _is_moved(self, entry: int) -> bool:
+        return entry in self.changed and _is_moved(self.changed[entry])
+
+    @cached_property
     def weights(self) -> Mapping[int, float]:
         """How loudly each changed entry is to be said to differ, from 0 to 1."""
         return {found.entry_a: weight(found) for found in self.difference.changed}
@@ -71,7 +81,9 @@ class Compared:
 
     @property
     def summary(self) -> str:
-        """`312 same · 14 changed · 40 the same on another device · 2 only here · 1 renamed`."""
+        """`312 same · 14 changed · 40 the same on another device · 2 only here · 1 renamed`; first of all, whether no
+        number changed.
+        """
         found = self.difference
         if found.is_same:
             return say("nothing differs, {tensors} the same", tensors=count_text(found.same, "tensor"))
@@ -84,7 +96,8 @@ class Compared:
             (len(found.only_b), say("only there")),
             (len(found.renamed), say("renamed")),
         )
-        return " · ".join(say("{count:,} {kind}", count=count, kind=kind) for count, kind in counts if count)
+        parts = [say("{count:,} {kind}", count=count, kind=kind) for count, kind in counts if count]
+        return " · ".join([say("No number changed"), *parts] if found.has_same_values else parts)
 
     @cached_property
     def badges(self) -> Badges:
@@ -93,7 +106,8 @@ class Compared:
 
     def _changed_badges(self) -> Iterator[Badge]:
         for found in self.difference.changed:
-            yield Badge(found.entry_a, Tone.CHANGED, self.first_word(found), self.told(found))
+            tone = Tone.NOTE if _is_moved(found) else Tone.CHANGED
+            yield Badge(found.entry_a, tone, self.first_word(found), self.told(found))
 
     def _other_badges(self) -> Iterator[Badge]:
         for mine in self.renamed:
@@ -180,7 +194,7 @@ def compare(mine: Catalogue, theirs: Catalogue, tick: Tick) -> Compared:
     """
     with crew_for(mine.checkpoint.bytes + theirs.checkpoint.bytes) as crew:
         compared = Compared(mine, theirs, diff.compare(mine, theirs, tick, crew))
-    for name in ("differing", "weights", "removed_rows", "badges"):
+    for name in ("differing", "changes", "weights", "removed_rows", "badges"):
         getattr(compared, name)
     return compared
 

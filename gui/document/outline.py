@@ -259,13 +259,18 @@ class Outline:
             return self.prefix(node)[1].rpartition(".")[2]
         return _parted(self._segments(node))[1] if self._is_dotted(node) else self.catalogue.label_text(node)
 
+    def is_attributes(self, node: int) -> bool:
+        """Whether a node is what a module holds besides parameters, buffers and modules."""
+        entry, prefix = self.prefix(node) if self.is_group(node) else (TOP, "")
+        return prefix == ATTRIBUTES and entry in self._models.attributes
+
     def members(self, node: int) -> Sequence[int]:
         """The entries a node stands for: itself, or the keys below a group, whatever the filter."""
         if not self.is_group(node):
             return (node,) if node >= 0 else ()
         if node not in self._members:
-            entry, prefix = self.prefix(node)
-            if prefix == ATTRIBUTES and entry in self._models.attributes:
+            entry = self.prefix(node)[0]
+            if self.is_attributes(node):
                 return self._models.attributes[entry]
             above = self.parent(node)
             siblings = self.members(above) if self.is_group(above) else self.catalogue.children(entry)
@@ -326,7 +331,7 @@ class Outline:
     def _below(self, node: int, grouped: bool) -> list[int]:
         if self.is_group(node):
             entry, prefix = self.prefix(node)
-            if prefix == ATTRIBUTES and entry in self._models.attributes:
+            if self.is_attributes(node):
                 return self._models.attributes[entry]
             return self._distribute(self.members(node), entry, prefix)
         entry = max(node, 0)  # what lies below `TOP` is what lies below the root

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
-from core.catalogue.modules import Module, module_entries, read_module
+from core.catalogue.modules import Module, is_of_author, module_entries, read_module
 from core.words import marked
 
 _DICTS = ("_parameters", "_buffers", "_modules")
@@ -23,7 +23,7 @@ NOTES = (PARAMETER, BUFFER, TRANSIENT)
 
 @dataclass(frozen=True)
 class PickledModels:
-    """`children` are the parameters, buffers and modules of each module, `attributes` its other attributes.
+    """`children` are the parameters, buffers and modules of each module, `attributes` its others, the author's first.
 
     `homes` says in which module a parameter, buffer, module or attribute lies, `notes` what stands beside it: the
     class of a module, `param` or `buffer`. The dicts between them are `hidden`.
@@ -68,6 +68,7 @@ def _take(catalogue: Catalogue, found: PickledModels, module: Module) -> None:
     inside = [item.entry for item in (*module.parameters, *module.buffers, *module.children)]
     dicts = [child for child in catalogue.children(entry) if catalogue.labels[child] in _DICTS]
     rest = [child for child in catalogue.children(entry) if child not in dicts]
+    rest.sort(key=lambda child: not is_of_author(catalogue.labels[child]))
     found.hidden.update(dicts)
     found.children[entry] = inside
     found.attributes[entry] = rest

@@ -182,14 +182,16 @@ class Rows:
     def unfold_a_little(self, limit: int = FIRST_LOOK) -> None:
         """Fold all, and unfold as many whole levels as fit so many rows, for a first look.
 
-        Only what holds tensors is unfolded, if anything does. A row that would be alone is, whatever it holds.
+        Only what holds tensors is unfolded, if anything does. A row that would be alone is, whatever it holds. The
+        attributes of a module stay folded: nearly all of them are torch's own.
         """
         self.unfolded.clear()
-        unfolds = self.outline.holds_tensors if self.outline.catalogue.tensors else self.outline.has_children
+        outline = self.outline
+        holds = outline.holds_tensors if outline.catalogue.tensors else outline.has_children
         level: list[int] = list(self.outline.children(TOP))
         count = len(level)
         while level:
-            opened = list(filter(unfolds, level))
+            opened = [node for node in level if holds(node) and not outline.is_attributes(node)]
             level = [child for node in opened for child in self.outline.children(node)]
             if count + len(level) > limit and count > 1:
                 break

@@ -98,9 +98,9 @@ class PageReader(QTextBrowser):
             self._dress(block)
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
-                lines = QTextTableFormat(frame.format().toTableFormat())
-                lines.setBorderBrush(QColor(theme.colours().border))
-                frame.setFormat(lines)
+                plain = QTextTableFormat(frame.format().toTableFormat())
+                plain.setBorder(0)  # Qt paints that of the right edge alone
+                frame.setFormat(plain)
         at_once.endEditBlock()
         self.moveCursor(QTextCursor.MoveOperation.Start)
         self.mark(self._words)

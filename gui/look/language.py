@@ -15,6 +15,16 @@ CHOICES: Final = (SYSTEM, *LANGUAGES)
 """What a user can choose: as the system, or a language."""
 _OF_QT: Final = {"zh": "qtbase_zh_CN", "ja": "qtbase_ja"}
 
+_KEYS: Final = {
+    "Return": "Enter",
+    "Enter": "Enter",
+    "Left": "←",
+    "Right": "→",
+    "Up": "↑",
+    "Down": "↓",
+    "Space": "Space",
+}
+"""Keys as they are called on keyboards, by their names in Qt: it translates some of them, and no keyboard does."""
 _LACKED: Final = frozenset({
     ("QFileDialog", marked("&Look in:")),
     ("QFileDialog", marked("Files of &type:")),
@@ -28,15 +38,17 @@ _LACKED: Final = frozenset({
 """What a user may meet of Qt's texts, by context, that Qt's own catalogues leave in English."""
 
 
-class _Lacked(QTranslator):
-    """Answers from the program's catalogue what Qt's own, which is asked first, does not know."""
+class _Ours(QTranslator):
+    """Answers what Qt's own catalogue does not know or says otherwise than keyboards do."""
 
     def isEmpty(self) -> bool:  # noqa: N802 - as Qt calls it
         """Return False, or Qt would not install it."""
         return False
 
     def translate(self, context: str, text: str, *_about: object) -> str | None:
-        """Return the text in the language in use; None is what Qt takes for unknown."""
+        """Return the text in the language in use; at None Qt asks its own catalogue."""
+        if context == "QShortcut":
+            return _KEYS.get(text)
         return say(text) if (context, text) in _LACKED else None
 
 
@@ -70,6 +82,6 @@ def _install_qts(language: str) -> None:
         return
     qts = QTranslator()
     if qts.load(name, QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
-        _installed = (_Lacked(), qts)  # Qt asks the last first
+        _installed = (qts, _Ours())  # Qt asks the last first
         for translator in _installed:
             QCoreApplication.installTranslator(translator)

@@ -60,11 +60,12 @@ class MachineChip(QPushButton):
         self.fit(self._room)
 
     def fit(self, room: int) -> None:
-        """Take no more than so many pixels: first “Loading on” gives way, then the end of the name."""
+        """Take no more than so many pixels: “Loading on” gives way first, then “this computer”, then the end."""
         self._room = room
         metrics, most = QFontMetrics(self.font()), min(room, _MOST) - _AROUND
-        text = self.whole if metrics.horizontalAdvance(self.whole) <= most else self._words()
-        text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(most, 0))
+        shortest = words(replace(self._machine.computer, is_here=False), self._machine.on.card)
+        fitting = (text for text in (self.whole, self._words()) if metrics.horizontalAdvance(text) <= most)
+        text = metrics.elidedText(next(fitting, shortest), Qt.TextElideMode.ElideRight, max(most, 0))
         self.setText(caption(f"{text} ▾"))
         self.updateGeometry()
 

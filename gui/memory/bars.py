@@ -198,7 +198,7 @@ class BarLine(QWidget):
         painter.end()
 
     def _paint_stack(self, painter: QPainter, bar: DeviceBar | PhaseBar, track: QRectF) -> None:
-        room = min(1.0, bar.capacity / self.scale) if bar.capacity else 1.0
+        room = min(1.0, bar.capacity / self.scale)  # none where nobody knows how much there is
         ground = QRectF(track.left(), track.top(), track.width() * room, track.height())
         painter.fillRect(ground, QColor(theme.colours().hover))
         left = track.left()

@@ -55,6 +55,8 @@ class MachineControls(QWidget):
         self._machine_of = machine
         self._on_cpu = False
         self.gpus = NumberBox(_GPUS, say("How many GPUs of this size the machine has: torch.cuda.device_count()"))
+        self.gpus.setItemText(self.gpus.findData(0), say("no GPU"))
+        self._times = plain_label("×")
         self.card = CutBox(8)
         self.target = QComboBox()
         self.ranks = NumberBox(_RANKS, say("How many processes load the file at once: torchrun --nproc-per-node"))
@@ -82,7 +84,6 @@ class MachineControls(QWidget):
         for part in (self.card, self.dtype, self.spread, self.context, self.margin):
             part.setMaximumWidth(_WIDEST)
         self.card.setAccessibleName(say("Which card?"))
-        self._line.setPlaceholderText(say("Which card?"))
         self._fill_cards()
         self.target.setAccessibleName(say("Target device"))
         self.target.setToolTip(say("Where the model lives: Model().to(target), and what map_location=target points at"))
@@ -134,7 +135,7 @@ class MachineControls(QWidget):
 
     def _lay_out(self) -> None:
         cards = QWidget()
-        horizontal(self.gpus, plain_label("×"), (self.card, 1), Stretch(0), of=cards, margins=0, spacing=3)
+        horizontal(self.gpus, self._times, (self.card, 1), Stretch(0), of=cards, margins=0, spacing=3)
         cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         first = SideBySide(plain_label(say("Does it load on")), cards)
         second = horizontal(plain_label(say("Model on")), self.target, Stretch(), spacing=5)
@@ -226,6 +227,8 @@ class MachineControls(QWidget):
     def _show_machine(self) -> None:
         computer = self._machine_of.computer
         self.gpus.show_value(computer.gpus)
+        self._times.setVisible(computer.gpus > 0)
+        self._line.setPlaceholderText(say("choose a card") if computer.gpus else say("or choose a card"))
         self.ranks.show_value(computer.ranks)
         self.spread.setEnabled(computer.ranks > 1)
         devices = [*(f"cuda:{index}" for index in range(computer.gpus)), "cpu"]

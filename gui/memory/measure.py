@@ -24,7 +24,7 @@ from gui.look.roles import Role, set_role
 from gui.look.theme import is_on_screen
 from gui.look.wording import breakable
 from gui.memory.bars import owner_colour
-from gui.memory.model import PHASE_WORDS, MeasuredRow, first_sentence, measured_rows, signed_size
+from gui.memory.model import PHASE_WORDS, MeasuredRow, device_text, first_sentence, measured_rows, signed_size
 from gui.session.elsewhere import why_no_torch
 from gui.widgets.basic_widgets import WITHOUT_LIMITS, WITHOUT_LIMITS_TIP, button, plain_label
 from gui.widgets.layouts import ScrolledColumn, Stretch, fill, horizontal, vertical
@@ -177,7 +177,7 @@ def _predicted(row: MeasuredRow) -> str:
 
 
 def _exactly(row: MeasuredRow) -> str:
-    return f"{PHASE_WORDS[row.phase]} · {row.device}\n{row.detail}"
+    return f"{PHASE_WORDS[row.phase]} · {device_text(row.device)}\n{row.detail}"
 
 
 COLUMNS = (

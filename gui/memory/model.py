@@ -133,7 +133,7 @@ def _amount(outcome: Outcome, machine: Machine) -> str:
 # ---- the ways of loading, and bars
 
 
-HOST = "RAM"
+HOST = marked("RAM")
 """Stands where a GPU's name would, for the memory of the computer itself."""
 RESERVED, MOMENTARY, CONTEXT = "reserved", "momentary", "context"
 ANONYMOUS, MAPPED, KEPT = "anonymous", "file", "kept"
@@ -186,6 +186,14 @@ PHASE_WORDS: Mapping[str, str] = {
     "del": "del checkpoint",
     "empty_cache": "torch.cuda.empty_cache",
 }
+"""What each phase calls."""
+_PHASE_NAMES: Mapping[str, str] = {
+    "start": marked("start"),
+    "load": marked("load"),
+    "model": marked("model"),
+    "optimizer": marked("optimizer"),
+}
+"""Those with a name that is a word; the others are called as in code."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +226,11 @@ class DeviceBar:
 
     @property
     def tip(self) -> str:
-        each = say("each of {devices}", devices=", ".join(self.devices)) if len(self.devices) > 1 else self.device
+        each = (
+            say("each of {devices}", devices=", ".join(self.devices))
+            if len(self.devices) > 1
+            else device_text(self.device)
+        )
         lines = [
             say(
                 "{each} at its fullest, in {step}: {total:,} bytes",
@@ -284,11 +296,14 @@ def range_text(total: int, segments: Sequence[Segment]) -> str:
 
 
 def scale_of(rows: Sequence[WayRow]) -> int:
-    """The bytes that the full width of a bar stands for: the card and what goes beyond it, within reason."""
+    """The bytes that the full width of a bar stands for: the card and what goes beyond it, within reason.
+
+    Where nobody knows how much there is, no bar is as wide: it would look full.
+    """
     bars = [bar for row in rows for bar in row.bars]
     most = max((bar.total for bar in bars), default=0)
     capacity = max((bar.capacity for bar in bars), default=0)
-    return min(max(most, capacity), 2 * capacity) if capacity else most
+    return min(max(most, capacity), 2 * capacity) if capacity else most * 4 // 3
 
 
 class _Figures(TypedDict, total=False):
@@ -403,7 +418,7 @@ def _device_bar(device: str, outcome: Outcome, analysis: Analysis) -> DeviceBar:
 def _host_bar(outcome: Outcome) -> DeviceBar:
     phase = max(outcome.phases, key=lambda item: (item.host.peak, item.host.anonymous + item.host.file))
     segments = host_segments(replace(phase.host, kept=0))
-    return DeviceBar((HOST,), HOST, segments, phase.host.peak, 0, phase.name)
+    return DeviceBar((HOST,), say(HOST), segments, phase.host.peak, 0, phase.name)
 
 
 def _segments(parts: Sequence[tuple[str, int]]) -> tuple[Segment, ...]:
@@ -444,7 +459,7 @@ class PhaseBar:
 
     @property
     def label(self) -> str:
-        return self.phase
+        return phase_text(self.phase)
 
     @property
     def tip(self) -> str:
@@ -452,7 +467,7 @@ class PhaseBar:
             say(
                 "{step} · {device}: {total:,} bytes at most",
                 step=PHASE_WORDS[self.phase],
-                device=self.device,
+                device=device_text(self.device),
                 total=self.total,
             )
         ]
@@ -494,6 +509,16 @@ def _phase_segments(phase: Phase, device: str) -> tuple[tuple[Segment, ...], int
         return segments, sum(part.nbytes for part in segments)
     state = phase.devices.get(device)
     return (device_segments(state), state.peak) if state is not None else ((), 0)
+
+
+def device_text(device: str) -> str:
+    """A device as it is called on screen."""
+    return say(HOST) if device == HOST else device
+
+
+def phase_text(phase: str) -> str:
+    """A phase as it is called on screen."""
+    return say(_PHASE_NAMES.get(phase, phase))
 
 
 # ---- training
@@ -563,7 +588,10 @@ def measured_rows(outcome: Outcome, phases: Sequence[Phase]) -> list[MeasuredRow
             if device in predicted.devices and device in measured.devices
         ]
     several = len({row.device for row in rows}) > 1
-    return [replace(row, label=f"{row.phase} · {row.device}" if several else row.phase) for row in rows]
+    names = [
+        f"{phase_text(row.phase)} · {device_text(row.device)}" if several else phase_text(row.phase) for row in rows
+    ]
+    return [replace(row, label=name) for row, name in zip(rows, names, strict=True)]
 
 
 def measured_peaks(phases: Sequence[Phase], device: str) -> dict[str, int]:

@@ -20,7 +20,17 @@ from gui.look.plain_text import one_line
 from gui.look.wording import breakable
 from gui.memory.bars import BarLine, Legend
 from gui.memory.controls import TYPING
-from gui.memory.model import HOST, MemoryRow, WayRow, devices_of, measured_peaks, memory_rows, phases_of, range_text
+from gui.memory.model import (
+    HOST,
+    MemoryRow,
+    WayRow,
+    device_text,
+    devices_of,
+    measured_peaks,
+    memory_rows,
+    phases_of,
+    range_text,
+)
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutBox, NumberBox, button, plain_label, set_state
 from gui.widgets.code_view import CodeView
@@ -71,7 +81,7 @@ class PhasesPage(QWidget):
         dark = theme.is_dark()
         for device in devices:
             known = "cpu" if device == HOST else device
-            self.device.addItem(chip_icon(device_colour(known, dark), dark), one_line(device), device)
+            self.device.addItem(chip_icon(device_colour(known, dark), dark), one_line(device_text(device)), device)
         self.device.setVisible(bool(devices))
         self.peak.setVisible(bool(devices))
         fullest = outcome.device if outcome is not None else None
@@ -80,7 +90,7 @@ class PhasesPage(QWidget):
         self._refresh()
 
     def _refresh(self) -> None:
-        outcome, device = self._outcome, self.device.currentText()
+        outcome, device = self._outcome, self.device.currentData() or ""
         fails = outcome is not None and not outcome.phases
         self.note.setVisible(fails)
         if outcome is not None and fails:
@@ -110,7 +120,7 @@ class PhasesPage(QWidget):
         self._stack.setFixedHeight(len(phases) * height)
 
     def _choose(self) -> None:
-        self._wanted = self.device.currentText()
+        self._wanted = self.device.currentData()
         self._refresh()
 
     def _restyle(self) -> None:

@@ -98,7 +98,6 @@ class Banner(QFrame):
 
     def refresh(self) -> None:
         preview = self._session.preview
-        saved = bool(self._session.plan) and self._session.undo_stack.isClean()
         self._notice = None
         if preview is not None:
             if self._session.outdated:
@@ -106,12 +105,11 @@ class Banner(QFrame):
             else:
                 self._notice = notice(
                     preview,
-                    saved=saved,
-                    name=self._session.saved_as,
+                    saved=self._session.saved_as,
                     findings=self._findings(),
                     computer=self._diagnosis.computer,
                 )
-                self._notice = with_news(self._notice, known_of(self._session), self._copy.path, self._copy.text)
+                self._notice = with_news(self._notice, known_of(self._session), self._copy.copy)
             self._show(self._notice)
         self.saved.refresh()
         self.changed.emit()
@@ -131,7 +129,8 @@ class Banner(QFrame):
         }[shown.tone]
         self._sign.setPixmap(icons.pixmap(name, 20, colour))
         self.text.setText(shown.text)
-        self.text.setToolTip(tooltip(f"{shown.text}\n\n{say(WHY)}" if shown.tone == "warning" else shown.text) or "")
+        more = say(WHY) if shown.tone == "warning" else shown.more
+        self.text.setToolTip(tooltip("\n\n".join(filter(None, (shown.text, more)))) or "")
         step = shown.step
         if step is not None:
             self.go.setText(caption(step.words))

@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, QRectF, Qt, QTimer
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
-from PySide6.QtWidgets import QHeaderView, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.words import marked, say
-from gui.document.tree_columns import Column
+from gui.devices.panel import DevicesPanel
 from gui.look import settings, theme
 from gui.look.roles import Role, set_role
 from gui.look.settings import Settings
@@ -21,11 +21,11 @@ from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
 
 DEVICES: Final = marked("Each colour is a device on which tensors were saved. It is the same in every file.")
-NEXT_STEP: Final = marked(
-    "This button does the next step: first it fixes, then it saves a copy. Your file stays unchanged."
-)
+NEXT_STEP: Final = marked("Click here to fix what is wrong, and again to save a fixed copy. Your file stays unchanged.")
 
 _WIDTH: Final = 290
+_LEAST: Final = 200
+"""Pixels from which on what is pointed at is as wide as a hint must be, which then covers nothing beside it."""
 _POINTER: Final = 9
 """Pixels that the tip of the callout is high."""
 _EDGE: Final = 8
@@ -48,7 +48,7 @@ class Hints(QObject):
         self._page, self._settings = page, remembered
         self._left: list[tuple[str, Callable[[], Target | None]]] = []
         self._all: Sequence[tuple[str, Callable[[], Target | None]]] = (
-            (DEVICES, lambda: _device_heading(workspace)),
+            (DEVICES, lambda: _devices(workspace)),
             (NEXT_STEP, lambda: _whole(banner.way_on)),
         )
         self.callout: Callout | None = None
@@ -67,7 +67,7 @@ class Hints(QObject):
             text, find = self._left.pop(0)
             target = find()
             if target is not None and self._page.isVisible():
-                then = say("click for the next, Esc to skip") if self._left else say("click to close")
+                then = say("Click for the next, Esc to skip") if self._left else say("Click to close")
                 self.callout = Callout(say(text), then, target, find, self.show_next)
                 _application().installEventFilter(self)
 
@@ -109,23 +109,17 @@ class Callout(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column = vertical(
             plain_label(text, wrap=True),
-            plain_label(then, rank="muted"),
+            plain_label(then, rank="muted", wrap=True),
             of=self,
             margins=(14, 11 + _POINTER, 14, 10),
         )
-        self.setFixedWidth(_WIDTH)
         around: QWidget | None = target.widget
         while around is not None:  # it moves with whatever it lies in
             around.installEventFilter(self)
             around = None if around.isWindow() else around.parentWidget()
-        if isinstance(target.widget, QHeaderView):
-            target.widget.sectionResized.connect(self._place_soon)
         self._place()
         self.show()
         self.raise_()
-
-    def sizeHint(self) -> QSize:
-        return QSize(_WIDTH, self._column.heightForWidth(_WIDTH))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.LayoutRequest):
@@ -162,12 +156,13 @@ class Callout(QWidget):
         self._target = self._find() or self._target
         window, (widget, place) = self.window(), self._target
         below = widget.mapTo(window, QPoint(place.center().x(), place.bottom() + 1))
-        over = widget if widget.width() > _WIDTH else window  # it covers nothing beside what it is about
-        edge = over.mapTo(window, over.rect().topRight()).x()
-        left = max(_EDGE, min(below.x() - _WIDTH // 2, edge - _WIDTH - _EDGE))
-        self._tip = max(2 * _POINTER, min(below.x() - left, _WIDTH - 2 * _POINTER))
-        self.resize(self.sizeHint())
-        self.move(left, below.y())
+        over = widget if widget.width() > _LEAST else window
+        start = over.mapTo(window, QPoint(_EDGE, 0)).x()
+        width = min(_WIDTH, over.width() - 2 * _EDGE)
+        left = max(start, min(below.x() - width // 2, start + over.width() - 2 * _EDGE - width))
+        self._tip = max(2 * _POINTER, min(below.x() - left, width - 2 * _POINTER))
+        self.setFixedSize(width, self._column.heightForWidth(width))
+        self.move(left, min(below.y(), window.height() - self.height()))
         self.update()
 
 
@@ -177,12 +172,13 @@ def _application() -> QCoreApplication:
     return found
 
 
-def _device_heading(workspace: Workspace) -> Target | None:
-    """The heading of the column with the devices, if it is in sight."""
-    header = workspace.tree.view.horizontalHeader()
-    place = QRect(header.sectionViewportPosition(Column.DEVICE), 0, header.sectionSize(Column.DEVICE), header.height())
-    seen = not header.isSectionHidden(Column.DEVICE) and header.viewport().rect().intersects(place)
-    return Target(header, place) if seen and header.isVisible() else None
+def _devices(workspace: Workspace) -> Target | None:
+    """The column of devices in their panel, down to the end of what is in it: below that nothing is covered."""
+    panel = workspace.docks["devices"].widget()
+    assert isinstance(panel, DevicesPanel)
+    view = panel.view
+    place = QRect(view.x(), view.y(), view.columnWidth(0), panel.childrenRect().bottom() - view.y() + 3)
+    return Target(panel, place) if panel.isVisible() else None
 
 
 def _whole(widget: QWidget | None) -> Target | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
@@ -24,8 +23,11 @@ from core.words import marked, say
 from gui.diagnosis.model import curable
 from gui.document.refused import refusal
 from gui.save.model import EVERYWHERE
+from gui.session.saved_copy import Copy
+from gui.session.session import SavedAs
 
 _LONGEST_WORDS: Final = 52
+_LONGEST_CALL: Final = 100
 
 Tone = Literal["warning", "good", "calm"]
 MAP, CURE, CURE_ALL, SAVE, STATE_DICT, RELOAD = "map", "cure", "cure all", "save", "state dict", "reload"
@@ -63,18 +65,18 @@ class Notice:
     explained: bool = False
     missing: bool = False
     """It is about files that are not there, whose keys can be listed."""
+    more: str = ""
+    """What only a tooltip has room for."""
 
 
-def with_news(said: Notice, known: Sequence[str], copy: Path | None, size: str) -> Notice:
+def with_news(said: Notice, known: Sequence[str], copy: Copy | None) -> Notice:
     """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved."""
-    text, tone = said.text, said.tone
-    name = clip(copy.name, 60) if copy is not None else ""
-    if copy is not None and name in text:
-        text = sentences(text, say("Pthfinder wrote {size} and read it back to check it.", size=size))
-    elif copy is not None:
-        told = say("Saved {name} ({size}) and read it back to check it.", name=name, size=size)
-        text = sentences(told, text)
-    return replace(said, tone="warning" if known else tone, text=sentences(*known, text))
+    text, more = said.text, ""
+    if copy is not None:
+        name = clip(copy.path.name, 60)
+        told = say("Saved {name} ({size}) and read it back to check it.", name=name, size=copy.size)
+        text, more = (sentences(text, copy.note), told) if name in text else (sentences(told, copy.note, text), "")
+    return replace(said, tone="warning" if known else said.tone, text=sentences(*known, text), more=more)
 
 
 def outdated(name: str) -> Notice:
@@ -90,21 +92,19 @@ def outdated(name: str) -> Notice:
 def notice(
     preview: Preview,
     *,
-    saved: bool,
-    name: str = "",
+    saved: SavedAs | None = None,
     findings: Sequence[Finding] | None = (),
     computer: Computer = Computer(),
 ) -> Notice:
     """What there is to say about a document with its plan, to somebody who loads it on a ``computer``.
 
-    `findings` are None while the diagnosis is under way. `saved` says that the plan is in a file, which has this
-    `name`.
+    `findings` are None while the diagnosis is under way. `saved` is the file that the plan is in, if it is in one.
     """
     if preview.catalogue.checkpoint.read_only:
         has_state_dict = bool(state_dict_edits(preview.catalogue))
         step = NextStep(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
         return Notice("calm", preview.catalogue.checkpoint.read_only, step)
-    said = _about_file(preview, computer, saved=saved, name=name, findings=findings)
+    said = _about_file(preview, computer, saved, findings)
     missing = "" if preview.plan else missing_text(preview.catalogue.checkpoint.several)
     several = preview.catalogue.checkpoint.several
     note = say(several.note) if several is not None and several.note and not preview.plan else ""
@@ -115,22 +115,24 @@ def notice(
 
 
 def _about_file(
-    preview: Preview, computer: Computer, *, saved: bool, name: str, findings: Sequence[Finding] | None
+    preview: Preview, computer: Computer, saved: SavedAs | None, findings: Sequence[Finding] | None
 ) -> Notice:
     """Say about the parts that are there what stops the user first, with its cure, and what comes next."""
     missing = [device for device in _elsewhere(preview.totals_after) if not computer.has(device)]
     found = findings or ()
     errors = [each for each in found if each.severity == ERROR and each.code not in _OF_LOADERS]
     troubles = [*errors, *(each for each in curable(found) if each.severity == WARNING)]
-    save = NextStep(SAVE, say("Save fixed…")) if preview.plan and not saved else None
+    save = NextStep(SAVE, say("Save fixed…")) if preview.plan and saved is None else None
     step = _cure(preview, missing, troubles, computer) or save
-    then = say("Next: {title}.", title=clip(troubles[1].title, 120)) if len(troubles) > 1 else ""
+    then = say("Also: {title}.", title=clip(troubles[1].title, 120)) if len(troubles) > 1 else ""
     if missing and (not errors or errors[0].of_computer):
         told = sentences(_about_devices(preview, missing, computer, quoted=not then), then)
         return Notice("warning", told, step, explained=bool(found))
     if errors or preview.refused_names:
-        return Notice("warning", sentences(_about_errors(preview, errors, saved=saved), then), step, bool(found))
-    works = _about_the_plan(preview, computer, saved=saved, name=name) if preview.plan else _works(preview, computer)
+        return Notice(
+            "warning", sentences(_about_errors(preview, errors, saved=saved is not None), then), step, bool(found)
+        )
+    works = _about_the_plan(preview, computer, saved) if preview.plan else _works(preview, computer)
     if troubles:
         said = say("A later step may fail: {title}.", title=clip(troubles[0].title, 120))
         return Notice("calm", sentences(said, works), step, explained=True)
@@ -225,15 +227,19 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
     return gather(plan, devices)
 
 
-def _about_the_plan(preview: Preview, computer: Computer, *, saved: bool, name: str) -> str:
-    works = say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
-    if not saved:
-        return works
+def _about_the_plan(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
+    """Say that the copy will load; once it is saved, what it is and how it is loaded."""
+    if saved is None:
+        return say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
+    name, changes = clip(saved.path.name, 60), clip(in_few_words(preview.catalogue, preview.plan.edits), 120)
+    if not saved.call or len(saved.call) > _LONGEST_CALL:
+        return say(
+            "{name} holds your changes ({changes}): “Code to load it…” has the lines for it.",
+            name=name,
+            changes=changes,
+        )
     return say(
-        "Saved as {name}. {works} The open file {source} is unchanged.",
-        name=clip(name, 60),
-        works=works,
-        source=clip(preview.catalogue.checkpoint.name, 60),
+        "{name} holds your changes ({changes}): load it with {call}.", name=name, changes=changes, call=saved.call
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.errors import CheckpointError, LinkOut
 from core.remote.address import RemotePath
@@ -64,7 +64,7 @@ class ErrorPage(QWidget):
         self._torch_place = QVBoxLayout()
         self.beginning_title = plain_label(say("How the file begins"), rank="title")
         self.beginning = plain_label(mono=theme.key_font())
-        self.beginning.setFrameShape(QFrame.Shape.StyledPanel)
+        self.beginning.setObjectName("firstBytes")
         self.beginning.setMargin(8)
         for label in (self.sentence, self.where, self.beginning):
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)

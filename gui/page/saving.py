@@ -17,9 +17,10 @@ from core.edits.edits import Edit, Plan
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, DamagedSource, TargetExists
 from core.remote.address import RemotePath, as_path
+from core.saving.choice import call_of_copy, chosen
 from core.saving.look_only import state_dict_edits
 from core.saving.save_report import SaveReport
-from core.text import size_text
+from core.text import sentences, size_text
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
@@ -33,7 +34,7 @@ from gui.save.model import SaveRequest, is_source
 from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.known import is_damaged, known_of
 from gui.session.opening import Before, Opener
-from gui.session.saved_copy import SavedCopy
+from gui.session.saved_copy import Copy, SavedCopy
 from gui.session.session import Session
 
 
@@ -230,7 +231,9 @@ class Saving(QObject):
         of_this = session.catalogue is not None and session.catalogue.checkpoint is request.preview.catalogue.checkpoint
         as_planned = of_this and session.plan == request.preview.plan
         if as_planned:
-            session.mark_saved(path.name)
+            view = request.preview
+            made = chosen(view, request.target, request.container, request.shard_size)
+            session.mark_saved(path, call_of_copy(made, path.name))
         self.saved.emit(report)
         if go_on is not None and not self.unsaved:
             go_on()
@@ -240,32 +243,36 @@ class Saving(QObject):
     def _tell(self, report: SaveReport, request: SaveRequest, *, of_this: bool, as_planned: bool) -> None:
         path, catalogue = as_path(report.path), self._session.catalogue
         size = say("{size} in {time}", size=size_text(report.bytes), time=seconds_text(report.seconds))
-        if report.left is not None:
-            size = say("{size}; the temporary file {left} could not be removed", size=size, left=report.left.name)
-        lost = sum(loss.beyond + loss.vanished for loss in report.losses)
-        if lost:
-            size = say_count(
-                lost,
-                "{size}; 1 number did not fit the new dtype",
-                "{size}; {n:,} numbers did not fit the new dtype",
-                size=size,
-            )
+        note = _note(report)
         if of_this and not as_planned and not state_dict_edits(request.preview.catalogue):
-            size = say("{size}; your later changes are not in it", size=size)
+            note = sentences(note, say("Your later changes are not in it."))
         show = Offer(say("Show in folder"), lambda: show_in_folder(path))
         if of_this and catalogue is not None and is_source(path, catalogue.checkpoint.path):
-            words = say("Replaced {name} ({size}) and read it back to check it", name=path.name, size=size)
-            self._news = lambda: messages.say(words, "info", show)
+            words = say("Replaced {name} ({size}) and read it back to check it.", name=path.name, size=size)
+            self._news = lambda: messages.say(sentences(words, note), "info", show)
             later = Plan(tuple(edit for edit in self._session.plan.edits if edit not in request.preview.plan.edits))
             self._opener.open(path, Before(catalogue, later) if later else None)
             return
         if of_this:
-            self._copy.put(path, size)
+            self._copy.put(Copy(path, size, note))
         if of_this and self._page.isVisible():
             return  # the banner says it
         again = Offer(say("Open copy"), lambda: self._open_file(path))
         words = say("Saved {name} ({size}) and read it back to check it.", name=path.name, size=size)
-        messages.say(words, "info", show, again)
+        messages.say(sentences(words, note), "info", show, again)
+
+
+def _note(report: SaveReport) -> str:
+    """What one might not expect of what was saved; empty where there is nothing."""
+    lost = sum(loss.beyond + loss.vanished for loss in report.losses)
+    return sentences(
+        say("The temporary file {left} could not be removed.", left=report.left.name)
+        if report.left is not None
+        else "",
+        say_count(lost, "1 number did not fit the new dtype.", "{n:,} numbers did not fit the new dtype.")
+        if lost
+        else "",
+    )
 
 
 def show_in_folder(path: Path) -> None:

@@ -11,10 +11,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QUrl, Signal
+from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
+from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import Finding
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -34,8 +35,10 @@ from core.words import say
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.diff.panel import DifferencesPanel
 from gui.jobs.latest_job import LatestJob
-from gui.look import messages
+from gui.location.recent_list import home_text
+from gui.look import icons, messages
 from gui.look.messages import Offer
+from gui.look.plain_text import caption
 from gui.look.settings import Settings
 from gui.look.wording import file_kinds
 from gui.page.opening_pages import ErrorPage
@@ -202,6 +205,8 @@ class Comparing(QObject):
         super().__init__(window)
         self._window, self._session, self._workspace = window, session, workspace
         self._settings = remembered
+        self.others: Callable[[], Sequence[Path]] = tuple
+        """The files that are open beside this one."""
         self._comparison = Comparison.of(session)
         self._comparison.changed.connect(self._follow)
         self._comparison.found.connect(partial(workspace.show_panel, _DIFFERENCES))
@@ -220,15 +225,32 @@ class Comparing(QObject):
         return self._comparison.on
 
     def ask_file(self) -> None:
-        """Let the user choose the second checkpoint."""
+        """Let the user choose the second checkpoint: one of those that are open, or any other."""
         catalogue = self._session.catalogue
         if catalogue is None:
             return
+        others = self.others()
+        if others:
+            self._offer(others, catalogue)
+        else:
+            self._choose(catalogue)
+
+    def _offer(self, others: Sequence[Path], catalogue: Catalogue) -> None:
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(caption(_title(catalogue))).setEnabled(False)
+        icon = icons.icon("file")
+        for path in others:
+            words = f"{caption(clip(path.name))}\t{caption(home_text(path.parent))}"
+            menu.addAction(icon, words, partial(self.start, path))
+        menu.addSeparator()
+        menu.addAction(say("Choose a file…"), partial(self._choose, catalogue))
+        menu.setActiveAction(menu.actions()[1])
+        menu.popup(self._workspace.tree.mapToGlobal(QPoint()))
+
+    def _choose(self, catalogue: Catalogue) -> None:
         folder = str(self._settings.local_folder(self._comparison.path or catalogue.checkpoint.path))
-        name = catalogue.checkpoint.name
-        chosen, _kind = QFileDialog.getOpenFileName(
-            self._window, say("Compare {name} with", name=name), folder, file_kinds()
-        )
+        chosen, _kind = QFileDialog.getOpenFileName(self._window, _title(catalogue), folder, file_kinds())
         if chosen:
             self.start(Path(chosen))
 
@@ -258,6 +280,10 @@ class Comparing(QObject):
         if not self._comparison.on:
             self._workspace.docks[_DIFFERENCES].hide()
         self.changed.emit()
+
+
+def _title(catalogue: Catalogue) -> str:
+    return say("Compare {name} with", name=clip(catalogue.checkpoint.name))
 
 
 # -- files for others: the keys as a table, and a report in one page -------------------------------------------

@@ -88,7 +88,6 @@ class RecipeBook(QDialog):
         self.name.setAccessibleName(say("Name of a new recipe"))
         self.list.setAccessibleName(say("Kept recipes"))
         self.steps.setReadOnly(True)
-        self.steps.setFont(theme.key_font())
         self.steps.setAccessibleName(say("Steps of the recipe"))
         top = horizontal((self.name, 1), self.keep)
         splitter = QSplitter()
@@ -144,6 +143,7 @@ class RecipeBook(QDialog):
             "file, then name them above to keep them."
         )
         self.steps.setPlaceholderText("" if chosen is not None else nothing)
+        self.steps.setFont(theme.key_font() if chosen is not None else self.font())
         self.note.setText(reads_words(chosen.recipe) if chosen is not None else "")
         self._refresh()
 

@@ -105,7 +105,7 @@ class FolderDialog(QDialog):
     def _lay_out(self, shown: Shown) -> None:
         self.steps.setPlainText("\n".join(shown.steps) or say("Nothing is planned: there is nothing to do."))
         self.steps.setReadOnly(True)
-        self.steps.setFont(theme.key_font())
+        self.steps.setFont(theme.key_font() if shown.steps else self.font())
         lines = min(max(len(shown.steps), 1), _MOST_LINES)
         self.steps.setFixedHeight(lines * self.steps.fontMetrics().lineSpacing() + _AROUND)
         self.steps.setAccessibleName(say("What is done to each file"))

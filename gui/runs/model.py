@@ -65,7 +65,7 @@ class RunRow:
             return say("It is being written.")
         if not self.row.is_read and not self.wrong:
             return "…"
-        return " ".join(filter(None, (self.wrong, self.notes))) or say(_IN_A_WORD.get(self.lamp, ""))
+        return sentences(self.wrong, self.notes) or say(_IN_A_WORD.get(self.lamp, ""))
 
     @property
     def tip(self) -> str:
@@ -100,11 +100,11 @@ def _run_row(
         return RunRow(row, is_written=True)
     if wrong or lamp is Lamp.BROKEN:
         damage = health.problem or next((each.why for each in health.noticed), "") if health is not None else ""
-        return RunRow(row, Lamp.BROKEN, wrong or damage, " ".join(odd))
+        return RunRow(row, Lamp.BROKEN, wrong or damage, sentences(*odd))
     if lamp is Lamp.SICK and health is not None:
         some, tensors = len(health.not_finite), count_text(health.tensors, "tensor")
         wrong = say("NaN or Inf in {some:,} of {tensors}.", some=some, tensors=tensors)
-    return RunRow(row, lamp, wrong, " ".join(odd))
+    return RunRow(row, lamp, wrong, sentences(*odd))
 
 
 def _lamps(searched: Searched) -> tuple[dict[str, Lamp], dict[str, Health]]:
@@ -167,8 +167,8 @@ def verdict(rows: Sequence[RunRow], searched: Searched | None) -> tuple[str, str
         count=count_text(len(searched.rows), "checkpoint"),
     )
     if searched.found.first_sick is not None:
-        return ERROR, f"{told} {read}"
-    return WARNING if begins or any(each.wrong for each in rows) else "", f"{told} {read}"
+        return ERROR, sentences(told, read)
+    return WARNING if begins or any(each.wrong for each in rows) else "", sentences(told, read)
 
 
 # -- curves over steps -------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from core.progress import Tick
 from core.runs.folder import CheckpointRow
 from core.runs.prune import Pruning, Rules, prune, what_can_go
 from core.runs.texts import number_text
-from core.text import count_text, size_text
+from core.text import count_text, sentences, size_text
 from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
@@ -174,7 +174,7 @@ class PruneDialog(QDialog):
     def _tell(self, moved: tuple[int, str]) -> None:
         count, problem = moved
         words = say("{count} moved to the trash.", count=count_text(count, "checkpoint"))
-        messages.say(" ".join(filter(None, (words, problem))), "warning" if problem else "info")
+        messages.say(sentences(words, problem), "warning" if problem else "info")
         self.pruned.emit()
         self.close()
 

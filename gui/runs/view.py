@@ -18,7 +18,7 @@ from core.progress import Tick
 from core.remote.address import RemotePath
 from core.runs.folder import CheckpointRow, by_names
 from core.runs.growing import Look, first_look, next_look, with_more
-from core.text import count_text
+from core.text import count_text, sentences
 from core.words import marked, say, say_count
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
@@ -342,7 +342,7 @@ class RunView(QWidget):
     def _show_average(self, rows: Sequence[CheckpointRow], plan: Plan, notes: Sequence[str]) -> None:
         self.plan_asked.emit(rows[-1].path, plan)
         told = say("The weights become the average of {checkpoints}.", checkpoints=count_text(len(rows), "checkpoint"))
-        messages.say(" ".join((told, *notes)), "info")
+        messages.say(sentences(told, *notes), "info")
 
     def _prune(self) -> None:
         healthy = self._last_healthy

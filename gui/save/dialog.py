@@ -113,8 +113,9 @@ class FittingDialog(QDialog):
         return _height(self.scrolling, inner) + _height(self.staying, inner) + around
 
     def _room(self) -> tuple[int, int]:
-        parent = self.parentWidget()
-        room = room_for(self) if parent is None else parent.window().size()
+        room, parent = room_for(self), self.parentWidget()
+        if parent is not None:
+            room = room.boundedTo(parent.window().size())
         return min(theme.px(_WIDTH), room.width()), room.height()
 
 

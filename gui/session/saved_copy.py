@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 
 from gui.session.session import Session, SessionService
 
 
+class Copy(NamedTuple):
+    """The new file, or folder; how large it is, and how long it took; a sentence on what one might not expect of it."""
+
+    path: Path
+    size: str
+    note: str = ""
+
+
 class SavedCopy(SessionService):
     """What was saved last; forgotten with the next change of the plan, with the next save, and with the document."""
 
     changed = Signal()
-    """`path` is new."""
+    """`copy` is new."""
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.path: Path | None = None
-        """The new file, or folder; None where there is nothing to tell."""
-        self.text = ""
-        """How large it is, and how long it took."""
+        self.copy: Copy | None = None
+        """None where there is nothing to tell."""
         for signal in (session.opened, session.closed, session.plan_changed):
             signal.connect(self.forget)
 
-    def put(self, path: Path, text: str) -> None:
+    @property
+    def path(self) -> Path | None:
+        return self.copy.path if self.copy is not None else None
+
+    def put(self, copy: Copy) -> None:
         """This was saved just now."""
-        self.path, self.text = path, text
+        self.copy = copy
         self.changed.emit()
 
     def forget(self) -> None:
         """Forget the copy: something else was done since."""
-        if self.path is not None:
-            self.path, self.text = None, ""
+        if self.copy is not None:
+            self.copy = None
             self.changed.emit()

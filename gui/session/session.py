@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple, Self
 
 from PySide6.QtCore import QObject, Signal
@@ -35,6 +36,13 @@ class Steps(NamedTuple):
 
     plans: tuple[tuple[Plan, Plan], ...]
     done: int
+
+
+class SavedAs(NamedTuple):
+    """A file that was saved, and the call that loads it; empty where it takes more than one."""
+
+    path: Path
+    call: str
 
 
 class Session(QObject):
@@ -78,8 +86,7 @@ class Session(QObject):
         self.plan = Plan()
         self.preview: Preview | None = None
         self.undo_stack = _quiet_at_the_end(self)
-        self.saved_as = ""
-        """The name of the file that the plan was last saved to; nothing as long as it was not."""
+        self._saved_as: SavedAs | None = None
         self.outdated = False
         """Whether something was to be read of the file, and it was another one by then."""
         self.current = NO_ENTRY
@@ -103,7 +110,7 @@ class Session(QObject):
         self.undo_stack.setClean()
         self.catalogue = catalogue
         self.plan = Plan()
-        self.saved_as = ""
+        self._saved_as = None
         self.outdated = False
         self.preview = first_preview if first_preview is not None else preview(catalogue, Plan())
         self._device_order = tuple(total.device for total in catalogue.devices)
@@ -190,9 +197,14 @@ class Session(QObject):
             raise error
         self.refused.emit(str(error))
 
-    def mark_saved(self, name: str) -> None:
-        """The plan as it is now is in a file of that name."""
-        self.saved_as = name
+    @property
+    def saved_as(self) -> SavedAs | None:
+        """The file that has the plan as it is now; None as long as there is none."""
+        return self._saved_as if self.plan and self.undo_stack.isClean() else None
+
+    def mark_saved(self, path: Path, call: str = "") -> None:
+        """The plan as it is now is in this file, which one ``call`` loads, if any does."""
+        self._saved_as = SavedAs(path, call)
         self.undo_stack.resetClean()  # so that all hear of it, also of a second file
         self.undo_stack.setClean()
 

@@ -165,7 +165,10 @@ def shortcut(owner: QWidget, keys: QKeySequence, act: Callable[[], None]) -> Non
 # ---- The line above the tree while a second file is compared with: which one, what differs, and the way out.
 
 _LONGEST_NAME = 40
-_ONLY_TIP = marked("Show only the keys that differ; you can search at the same time")
+_ONLY_TIP = marked(
+    "Show only the keys that changed; what is the same on another device shows only if nothing else changed. You can "
+    "search at the same time."
+)
 _END_TIP = marked("Close the second file (Esc, Ctrl+Shift+D); your pending changes stay")
 _AGAIN_TIP = marked("Reload the other file from disk and compare again")
 

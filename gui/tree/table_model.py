@@ -47,7 +47,7 @@ ORDER: Final = "order"
 class Search:
     """A change of rows: only what a search finds; everything, if nothing is searched for.
 
-    While two files are ``compared`` what only the other has is searched too; ``changed`` leaves out what is the same.
+    While two files are ``compared`` what only the other has is searched too; ``changed`` leaves out the rest.
     """
 
     text: str
@@ -63,7 +63,7 @@ class Search:
         matches = self._matches(rows.outline.catalogue)
         if self.changed and self.compared is not None:
             found = set(matches)
-            matches = [entry for entry in self.compared.differing if entry in found]
+            matches = [entry for entry in self.compared.changes if entry in found]
         rows.refilter(matches, set(self._matches(self.compared.theirs)) if self.compared is not None else ())
 
     def __bool__(self) -> bool:

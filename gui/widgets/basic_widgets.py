@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QLabel,
@@ -104,12 +104,16 @@ class CutBox(QComboBox):
         self.setMinimumContentsLength(characters)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint what fits; Qt would cut within a letter."""
+        """Paint what fits; Qt would cut within a letter. An icon goes before letters do: by itself it says nothing."""
         painter, option = QStylePainter(self), QStyleOptionComboBox()
         self.initStyleOption(option)
         control, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(control, option, field, self).width() - 2
-        room -= 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
+        beside = 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
+        if self.fontMetrics().horizontalAdvance(option.currentText) > room - beside:
+            option.currentIcon = QIcon()
+        else:
+            room -= beside
         option.currentText = elided(self.fontMetrics(), option.currentText, Qt.TextElideMode.ElideRight, room)
         painter.drawComplexControl(control, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)

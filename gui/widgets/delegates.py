@@ -74,7 +74,7 @@ class CellDelegate(QStyledItemDelegate):
 
     @staticmethod
     def paint_background(painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Selection and the row under the pointer; a frame where the keyboard is but nothing is selected."""
+        """Selection and the row under the pointer."""
         state = QStyle.StateFlag
         if option.state & state.State_Selected:
             painter.fillRect(option.rect, option.palette.color(QPalette.ColorRole.Highlight))
@@ -84,9 +84,6 @@ class CellDelegate(QStyledItemDelegate):
             painter.fillRect(option.rect, difference_colour(weight))
         if getattr(option.widget, "hovered_row", -1) == index.row():
             painter.fillRect(option.rect, QColor(theme.colours().alternate))
-        if option.state & state.State_HasFocus:
-            painter.setPen(QColor(theme.colours().accent))
-            painter.drawRect(option.rect.adjusted(0, 0, -1, -1))
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         font = self.font(option, index)

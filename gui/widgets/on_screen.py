@@ -52,9 +52,12 @@ def fit(window: QWidget, size: QSize) -> None:
 
 
 def room_for(window: QWidget) -> QSize:
-    """What a window may take: the screen, or as much as the window that it belongs to."""
-    room, parent = window.screen().availableSize() - _FRAME, window.parentWidget()
-    return room if parent is None else room.expandedTo(parent.window().size())
+    """What a window may take: the screen, or as much as the window that it belongs to where that is on several."""
+    screen, parent = window.screen().availableSize(), window.parentWidget()
+    above = parent.window().size() if parent is not None else QSize()
+    room = screen - _FRAME
+    wide = above.width() if above.width() > screen.width() else room.width()
+    return QSize(wide, above.height() if above.height() > screen.height() else room.height())
 
 
 def bring_up(window: QWidget) -> None:

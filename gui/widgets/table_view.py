@@ -18,7 +18,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemDelegate, QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from core.words import say
@@ -245,8 +245,13 @@ class TableView(QTableView):
         least = min(rows, at_least) * sections.defaultSectionSize() if rows else words
         self.setMinimumHeight(min(beside + least, self.maximumHeight()))
 
+    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802 - Qt's name
+        """Qt paints the two cells anew, and the frame is around rows."""
+        super().currentChanged(current, previous)
+        self.viewport().update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Say why there is nothing to see, where there is nothing."""
+        """Say why there is nothing to see, where there is nothing; frame the row of the keyboard unless selected."""
         super().paintEvent(event)
         if self.model().rowCount() == 0 and self.empty_text:
             painter = QPainter(self.viewport())
@@ -254,3 +259,17 @@ class TableView(QTableView):
             room = QRect(self.viewport().rect()).adjusted(16, 8, -16, -8)
             painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text)
             painter.end()
+        frame = self._focus_frame()
+        if not frame.isEmpty():
+            painter = QPainter(self.viewport())
+            painter.setPen(QColor(theme.colours().accent))
+            painter.drawRect(frame)
+            painter.end()
+
+    def _focus_frame(self) -> QRect:
+        """Where the keyboard is but nothing is selected: the row, for it is rows that are selected."""
+        current = self.currentIndex()
+        if not self.hasFocus() or not current.isValid() or self.selectionModel().isSelected(current):
+            return QRect()
+        width = min(self.horizontalHeader().length() - self.horizontalOffset(), self.viewport().width())
+        return QRect(0, self.rowViewportPosition(current.row()), width - 1, self.rowHeight(current.row()) - 1)

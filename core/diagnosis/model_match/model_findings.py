@@ -26,8 +26,8 @@ from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
 from core.loading.torch_messages import missing_keys, size_mismatch, unexpected_keys
 from core.text import capital as with_capital
-from core.text import clip, count_text, sentences
-from core.words import marked, say
+from core.text import clip, count_text, enumerated, sentences
+from core.words import marked, say, say_count
 
 _CANDIDATES = 8
 
@@ -130,14 +130,14 @@ def mismatch_text(rows: Sequence[ComparedKey]) -> str:
     return "\n\t".join(size_mismatch(row.key_in_file, row.have, row.want or ()) for row in rows)
 
 
-__all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings"]
+__all__ = ["ComparedKey", "Comparison", "Rename", "compare", "model_findings", "without_unexpected"]
 
 _MOST_DROPS = 500
 _MOST_LAYERS = 64
 """Modules around a tensor that are looked at."""
 _SHOWN = 6
+_MOST_NAMED = 3
 _WEIGHT = re.compile("weight|kernel", re.IGNORECASE)
-_THESE = marked("the tensors of these keys")
 _STAY_MISSING = marked("{keys} of the model stay missing ({some})")
 _STAY_UNEXPECTED = marked("{keys} of the file stay unexpected ({some})")
 _DIFFER = marked("{keys} differ in shape ({some})")
@@ -243,8 +243,16 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         edits, fix = rename.edits, _offer(rename, capital=True)
     elif needed := _needed(preview, comparison):
         fix = needed
-    elif len(entries) <= _MOST_DROPS and (drops := _drops(preview, entries)):
-        edits, fix = drops, say("Drop them: the model has no use for them, and your original file keeps them.")
+    elif drops := without_unexpected(preview, comparison):
+        edits, fix = (
+            drops,
+            say_count(
+                len(entries),
+                "Drop {keys}: the model has no use for it, and your original file keeps it.",
+                "Drop {keys}: the model has no use for them, and your original file keeps them.",
+                keys=_named(comparison.unexpected),
+            ),
+        )
     else:
         fix = say("No rename makes them fit: is this the file of another model, or of a larger one?")
     return Finding(
@@ -258,7 +266,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         fix,
         edits,
         say(_STRICT),
-        loses=say(_THESE) if edits and rename is None else "",
+        loses=_tensors_of(comparison.unexpected) if edits and rename is None else "",
     )
 
 
@@ -322,7 +330,7 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
             else "",
         ),
         drops,
-        loses=say(_THESE) if drops else "",
+        loses=_tensors_of(comparison.mismatched) if drops else "",
     )
 
 
@@ -334,7 +342,7 @@ def _offer(rename: Rename | None, *, capital: bool = False) -> str:
         return ""
     title = with_capital(rename.title) if capital else rename.title
     return say(
-        "{title}: {matched_after:,} of {of:,} keys then fit ({matched_before:,} do now).",
+        "{title}: {matched_after:,} of the model's {of:,} keys will fit (now: {matched_before:,}).",
         title=title,
         matched_after=rename.matched_after,
         of=rename.of,
@@ -362,6 +370,15 @@ def _some(keys: Sequence[str]) -> str:
     return ", ".join(keys[:_SHOWN]) + (", …" if len(keys) > _SHOWN else "")
 
 
+def _named(rows: Sequence[ComparedKey]) -> str:
+    return enumerated([clip(str(row.key_in_file), 60) for row in rows], _MOST_NAMED)
+
+
+def _tensors_of(rows: Sequence[ComparedKey]) -> str:
+    """What dropping these keys loses."""
+    return say_count(len(rows), "the tensor {keys}", "the tensors {keys}", keys=_named(rows))
+
+
 def _all_or_some_missing(comparison: Comparison) -> str:
     count, of, name = len(comparison.missing), len(comparison.wanted.shapes), comparison.wanted.name
     if count == of:
@@ -383,6 +400,16 @@ def _entries(rows: Iterable[ComparedKey]) -> tuple[int, ...]:
 
 def _paths(preview: Preview, entries: Iterable[int]) -> tuple[str, ...]:
     return tuple(preview.catalogue.path_text(entry) for entry in entries)
+
+
+def without_unexpected(preview: Preview, comparison: Comparison) -> tuple[Edit, ...]:
+    """Edits that leave out what the model does not know; none where that may be of use, or nothing else would load."""
+    entries = _entries(comparison.unexpected)
+    if comparison.rename is not None or not comparison.matched or _needed(preview, comparison):
+        return ()
+    if len(entries) > _MOST_DROPS or comparison.entry in entries:  # a pickled model has keys that are no entries
+        return ()
+    return _drops(preview, entries)
 
 
 def _drops(preview: Preview, entries: Iterable[int]) -> tuple[Edit, ...]:

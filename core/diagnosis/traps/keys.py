@@ -372,10 +372,9 @@ def _with_the_rest(finding: Finding, view: Preview, model: ModelOfError) -> Find
         return finding
     then = preview_of(view.catalogue, view.plan.with_edits(finding.edits))
     rest = [each for each in model_findings(then, model.wanted) if each.code in CODES and each.edits]
-    told = (say("Left then: {title}. {fix}", title=each.title, fix=each.fix) for each in rest)
     edits = dict.fromkeys((*finding.edits, *(edit for each in rest for edit in each.edits)))
     loses = next((each.loses for each in rest if each.loses), finding.loses)
-    return replace(finding, edits=tuple(edits), loses=loses, fix=sentences(finding.fix, *told))
+    return replace(finding, edits=tuple(edits), loses=loses, fix=sentences(finding.fix, *(each.fix for each in rest)))
 
 
 def _partitioned(recognised: Recognised, model: ModelOfError) -> str:
@@ -393,7 +392,7 @@ def _cautious(finding: Finding, model: ModelOfError) -> Finding:
 
 def _agreed(recognised: Recognised) -> str:
     """What the error and the file both name."""
-    there = sorted({*recognised.keys("unexpected"), *recognised.keys("mismatched")})
+    there = list(dict.fromkeys((*recognised.keys("unexpected"), *recognised.keys("mismatched"))))
     if there:
         return _it_has(there)
     missing = recognised.keys("missing")
@@ -404,7 +403,7 @@ def _agreed(recognised: Recognised) -> str:
 
 
 def _it_has(keys: Sequence[str]) -> str:
-    example = clip(min(keys), 80)
+    example = clip(keys[0], 80)
     if len(keys) == 1:
         return say("it has the key that the error names: {example!r}.", example=example)
     return say(
@@ -413,7 +412,7 @@ def _it_has(keys: Sequence[str]) -> str:
 
 
 def _it_lacks(keys: Sequence[str]) -> str:
-    example = clip(min(keys), 80)
+    example = clip(keys[0], 80)
     if len(keys) == 1:
         return say("it lacks the key that the error names: {example!r}.", example=example)
     return say(
@@ -617,8 +616,7 @@ KEYS = (
         "missing-keys",
         error(
             "the file lacks keys of the model",
-            "load_state_dict matches by name only, and the file does not have these names. Often "
-            "they all differ by one prefix or segment.",
+            "load_state_dict matches by name only: each key of the model must be in the file under that very name.",
             ("Compare the file with the model's keys and rename what differs by a prefix.", _STRICT),
             says(rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
             says(r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
@@ -638,8 +636,7 @@ KEYS = (
         "unexpected-keys",
         error(
             "the file has keys that the model does not know",
-            "load_state_dict matches by name only, and the model does not have these names. Often "
-            "they all differ by one prefix or segment.",
+            "load_state_dict matches by name only: each key of the file must be in the model under that very name.",
             (
                 (
                     "Compare the file with the model's keys and rename what differs by a prefix; drop what is really "

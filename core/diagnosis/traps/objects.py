@@ -9,7 +9,15 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.modules import PickledModule, PickledOptimizer, module_entries, pickled_optimizers, wrapper_prefix
+from core.catalogue.modules import (
+    PickledModule,
+    PickledOptimizer,
+    is_of_author,
+    module_entries,
+    pickled_optimizers,
+    unwrapped,
+    wrapper_prefix,
+)
 from core.diagnosis.finding import ERROR, WARNING, Finding, make_finding
 from core.edits.edits import Drop, Edit, Extract, MakePlain, RenameModule
 from core.edits.extract import extraction
@@ -25,10 +33,11 @@ from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import capital, clip, count_text, sentences
+from core.text import capital, clip, count_text, enumerated, sentences
 from core.words import marked, say, say_count
 
-OF_MODULES = marked("the model's class and everything that is not a parameter or buffer")
+_OF_MODULES = marked("the model's class and everything that is not a parameter or buffer")
+_OF_MODULES_SUCH = marked("the model's class and everything that is not a parameter or buffer, such as {names}")
 _MOST_NAMED = 3
 
 
@@ -45,14 +54,24 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
             more = count_text(len(dropped) - _MOST_NAMED, "more entry")
             named = say("{entries} and {more}", entries=named, more=more)
         said[named] = None
-    if any(isinstance(edit, Extract) for edit in edits):
-        said[say(OF_MODULES)] = None
+    extracted = [edit.entry for edit in edits if isinstance(edit, Extract)]
+    if extracted:
+        said[_lost_by_extracting(view.catalogue, extracted)] = None
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     for entry, each in parts.items():
         if entry in entries:
             said.update({f"{part.name}: {say(part.lost)}": None for part in each if part.lost})
     shown = list(said)
     return ", ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
+
+
+def _lost_by_extracting(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    """What modules lose that become state dicts, with the names that their authors gave to what is not in one."""
+    names: dict[str, None] = {}
+    for module in (unwrapped(catalogue.tree, entry) for entry in entries):
+        labels = (catalogue.labels[child] for child in catalogue.children(module))
+        names |= {clip(each, 60): None for each in labels if is_of_author(each)}
+    return say(_OF_MODULES_SUCH, names=enumerated(list(names), _MOST_NAMED)) if names else say(_OF_MODULES)
 
 
 WITH_ITS_CODE = marked("Load the file with weights_only=False where its code is, and save the state_dict() there.")
@@ -391,7 +410,7 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
         ),
         way_out.edits,
         advice,
-        OF_MODULES,
+        lost_by(view, way_out.edits, {}),
     )
 
 
@@ -559,13 +578,20 @@ def _missing_code(
                 "or has moved. A pickle holds only the names of classes.",
                 dotted=clip(names[top].dotted, 80),
             ),
-            say("Extract the state_dict, and replace the other objects with plain data.")
-            if edits
-            else say(WITH_ITS_CODE),
+            _said_of(edits),
             edits,
             say("Putting the old source on sys.path makes it load again, until the code changes again."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
         )
+
+
+def _said_of(edits: Sequence[Edit]) -> str:
+    """What to do about code that is missing."""
+    if not edits:
+        return say(WITH_ITS_CODE)
+    if all(isinstance(edit, Extract) for edit in edits):
+        return say("Extract the state_dict.")
+    return say("Extract the state_dict, and replace the other objects with plain data.")
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:

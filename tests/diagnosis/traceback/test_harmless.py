@@ -129,7 +129,7 @@ def test_a_head_may_go_and_its_loss_is_told(classes: int, tmp_path: Path, capsys
     left = Net().load_state_dict(cured(path, cure, tmp_path / "b.pth", capsys), strict=False)
     assert left.missing_keys == ["head.weight", "head.bias"]
     run(["diagnose", str(path), "--error", text])
-    assert "loses: the tensors of these keys" in capsys.readouterr().out
+    assert "loses: the tensors head.weight and head.bias" in capsys.readouterr().out
 
 
 OTHER_SIZES: dict[str, tuple[Callable[[], nn.Module], str]] = {

@@ -133,6 +133,28 @@ def test_a_rename_is_found_and_one_click_takes_it(
     qtbot.waitUntil(dialog.rename.isVisible, timeout=60_000)
 
 
+def test_keys_that_the_model_does_not_have_are_dropped_in_one_click(
+    dialog: CompareDialog, session: Session, plain_keys: dict[str, list[int]], qtbot: QtBot
+) -> None:
+    fewer = {f"module.{key}": shape for key, shape in plain_keys.items() if not key.startswith("layer1.0.conv")}
+    dialog.source.edit.setPlainText("\n".join(f"{key} {'x'.join(map(str, shape))}" for key, shape in fewer.items()))
+    qtbot.mouseClick(dialog.source.read, LEFT)
+    qtbot.waitUntil(dialog.drop.isVisible, timeout=60_000)
+    assert said(dialog).startswith("4 of 5 keys fit; 1 missing, 2 unexpected.")
+    assert dialog.drop.text() == "Drop the 2 keys that the model does not have"
+    qtbot.mouseClick(dialog.drop, LEFT)
+    qtbot.waitUntil(lambda: said(dialog).startswith("4 of 5 keys fit; 1 missing."), timeout=60_000)
+    assert not dialog.drop.isVisible()
+    assert session.undo_stack.count() == 1
+
+
+def test_not_all_keys_are_offered_to_be_dropped(dialog: CompareDialog, qtbot: QtBot) -> None:
+    dialog.source.edit.setPlainText("another.weight 3x3")
+    qtbot.mouseClick(dialog.source.read, LEFT)
+    qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
+    assert not dialog.drop.isVisible()
+
+
 def test_keys_can_be_pasted(dialog: CompareDialog, plain_keys: dict[str, list[int]], qtbot: QtBot) -> None:
     assert not dialog.source.read.isEnabled()
     lines = [f"module.{key} {'x'.join(map(str, shape))}" for key, shape in plain_keys.items()]

@@ -56,7 +56,7 @@ def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(
     (cure,) = panel.answer.cures
     cure.click()
     assert [type(edit) for edit in session.plan.edits] == [StripPrefix]
-    assert panel.answer.texts[0] == "No longer the cause"
+    assert panel.answer.texts[0] == "Your changes fix this"
     assert panel.answer.cures == []
 
 
@@ -83,7 +83,7 @@ def test_safetensors_without_a_format_are_written_with_one(
     (cure,) = panel.answer.cures
     cure.click()
     assert session.plan.edits == (UseContainer("safetensors"),)
-    assert panel.answer.texts[0] == "No longer the cause"
+    assert panel.answer.texts[0] == "Your changes fix this"
 
 
 def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(
@@ -97,4 +97,4 @@ def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(
     opened(session, save(state, tmp_path / "c.pth"))
     assert panel.answer.texts[0] == "This file is the cause"
     panel.answer.cures[0].click()
-    assert panel.answer.texts[0] == "No longer the cause"
+    assert panel.answer.texts[0] == "Your changes fix this"

@@ -114,6 +114,15 @@ def test_a_prefix_in_several_state_dicts_is_one_tick(session: Session, tmp_path:
     assert unwrap_fixes(catalogue)[0].title == "keep only “model”"
 
 
+def test_no_prefix_is_added_to_one_that_could_be_stripped(tmp_path: Path) -> None:
+    def make(tensor: object) -> object:
+        return {f"model.{name}": tensor("cpu", 1) for name in "abc"}  # type: ignore[operator]
+
+    catalogue = catalogue_of(saved(tmp_path, make))
+    assert prefix_fixes(catalogue)
+    assert not add_fixes(catalogue)
+
+
 def test_inner_segments_are_offered_as_such(tmp_path: Path) -> None:
     def make(tensor: object) -> object:
         return {"model._orig_mod.x": tensor("cpu", 1), "submodule.y": tensor("cpu", 1)}  # type: ignore[operator]

@@ -143,7 +143,7 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
     path = saved(tmp_path, training)
     open_in(window, path)
     banner = window.page.banner
-    assert "Next: torch.load(f) refuses numpy" in banner.text.text()
+    assert "Also: torch.load(f) refuses numpy" in banner.text.text()
     assert banner.go.text() == "Fix all (4)"
     next(card.cure for card in window.page.diagnosis.panel.list.cards if card.card.finding.code == "no-gpu").click()
     assert banner.property("state") == "warning"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 import torch
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 from safetensors.torch import save_file
 
@@ -44,6 +45,32 @@ def test_the_menu_asks_for_the_second_file(
     dock = window.page.workspace.docks["differences"]
     assert not dock.visibleRegion().isEmpty()
     assert window.actions_["end_compare"].isEnabled()
+
+
+def test_files_that_are_open_are_offered_first(
+    window: MainWindow, open_in: OpenIn, epochs: Epochs, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    open_in(window, epochs.second)
+    open_in(window, epochs.first)
+    window.activateWindow()
+    tree = window.page.workspace.tree.view
+    qtbot.keyClick(tree, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    words = [action.text().partition("\t")[0] for action in menu.actions()]
+    assert words == ["Compare epoch27.pth with", "epoch28.pth", "", "Choose a file…"]
+    with qtbot.waitSignal(Comparison.of(window.page.session).found):
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert epochs.second.name in line(window)
+    copied = shutil.copy(epochs.second, tmp_path / "third.pth")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(copied), ""))
+    window.actions_["compare_file"].trigger()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    with qtbot.waitSignal(Comparison.of(window.page.session).found):
+        menu.actions()[-1].trigger()
+    menu.close()
+    assert "third.pth" in line(window)
 
 
 @pytest.mark.parametrize("way", ["button", "escape", "menu"])

@@ -10,13 +10,18 @@ from PySide6.QtCore import Qt
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
+from core.edits.edits import Plan, RemapDevice
+from core.edits.preview import preview
+from core.saving.save import save
 from gui.app.window import MainWindow
+from gui.document.badges import Tone
 from gui.document.outline import TOP
 from gui.session.comparison import Comparison
 from gui.tree.panel import TreePanel
 from gui.widgets.item_roles import ItemRole
 from tests.gui.diff.conftest import Beside
 from tests.gui.diff.files import Epochs, wrapped
+from tests.support.engine import catalogue_of
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -132,6 +137,29 @@ def test_one_click_leaves_what_differs_and_goes_together_with_the_search(two: Ma
     assert keys(panel) == shown
     qtbot.mouseClick(only, Qt.MouseButton.LeftButton)
     assert keys(panel) == everything
+
+
+def test_what_only_lies_elsewhere_is_no_change_beside_others(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, epochs: Epochs, tmp_path: Path
+) -> None:
+    mine = catalogue_of(epochs.first)
+    moved = save(preview(mine, Plan((RemapDevice("cpu", "cuda:1"),))), tmp_path / "moved.pth").path
+    later = catalogue_of(epochs.second)
+    both = save(preview(later, Plan((RemapDevice("cpu", "cuda:1"),))), tmp_path / "both.pth").path
+    open_in(window, epochs.first)
+    panel = window.page.workspace.tree
+    compare_in(window, both)
+    row = unfolded(panel).model.row(mine.find("model/frozen.weight"))
+    assert [badge.tone for badge in panel.model.index(row, 0).data(ItemRole.BADGES)] == [Tone.NOTE]
+    panel.comparison_line.only.click()
+    assert "frozen" not in keys(panel)
+    assert "conv" in keys(panel)
+    assert "No number changed" not in panel.comparison_line.words.text()
+    window.page.comparing.end()
+    compare_in(window, moved)
+    assert panel.comparison_line.words.text().startswith("No number changed · ")
+    panel.comparison_line.only.click()
+    assert {"frozen", "conv"} <= set(keys(panel))
 
 
 def test_to_show_something_that_is_the_same_shows_everything_again(two: MainWindow) -> None:

@@ -62,6 +62,18 @@ def test_a_model_is_shown_as_modules_parameters_and_buffers(whole: Path) -> None
     assert "      rate 0.5" in rows
 
 
+def test_what_the_author_gave_a_module_stands_first_in_its_attributes_which_stay_folded(whole: Path) -> None:
+    outline = Outline(catalogue_of(whole))
+    rows = Rows(outline)
+    rows.unfold_a_little(1000)
+    assert ATTRIBUTES in map(outline.label, rows.nodes)
+    assert not any(outline.is_attributes(node) for node in rows.unfolded)
+    net = next(node for node in rows.nodes if outline.label(node) == "module")
+    inside = outline.children(outline.children(net)[-1])
+    assert outline.label(inside[0]) == "rate"
+    assert "_forward_hooks" in map(outline.label, inside)
+
+
 def test_the_flat_view_shows_what_the_pickle_has(whole: Path) -> None:
     rows = rows_of(whole, modules=False)
     assert "  _modules dict of 1" in rows or "  _modules" in rows

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtGui import QDesktopServices, QTextDocument, QTextTable
 from pytestqt.qtbot import QtBot
 
 from gui.help.model import HelpPage, found_pages, shortcuts_page, terms
@@ -42,6 +42,12 @@ def test_it_opens_with_the_tour(help_window: HelpWindow) -> None:
     assert list(help_window.pages)[:2] == ["tour.md", "glossary.md"]
     assert list(help_window.pages)[-1] == "shortcuts.md"
     assert help_window.reader.verticalScrollBar().value() == 0
+
+
+def test_tables_have_no_line_at_their_right_edge(help_window: HelpWindow) -> None:
+    help_window.show_place("shortcuts.md")
+    frames = help_window.reader.document().rootFrame().childFrames()
+    assert [frame.format().border() for frame in frames if isinstance(frame, QTextTable)] == [0.0]
 
 
 @pytest.mark.parametrize("look", first(1, ["light", "dark"]))

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, QPoint, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -115,6 +116,13 @@ def test_no_dialog_and_no_menu_of_qt_is_half_english(choice: str, qtbot: QtBot, 
     for widget in (line, plain, page, number, *menus):
         qtbot.addWidget(widget)
         assert english_in(widget) == []
+
+
+@pytest.mark.parametrize("choice", ["zh", "ja"])
+def test_keys_are_called_as_on_keyboards(choice: str) -> None:
+    apply(choice)
+    text = QKeySequence("Ctrl+Return, Ctrl+Shift+Right, Alt+Up, Space").toString(QKeySequence.SequenceFormat.NativeText)
+    assert text == "Ctrl+Enter, Ctrl+Shift+→, Alt+↑, Space"
 
 
 @pytest.mark.parametrize(("told", "spoken"), [

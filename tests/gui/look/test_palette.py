@@ -50,3 +50,20 @@ def test_the_colour_is_the_same_in_every_file_and_box(session: Session, tmp_path
     alone = square(["cuda:5"])
     opened(session, saved(tmp_path, lambda tensor: {"a.b": tensor("cuda:1", 1), "a.c": tensor("cuda:5", 1)}, "b.pth"))
     assert square(["cuda:1", "cuda:5"]) == alone == device_colour("cuda:5", dark=False).rgba()
+
+
+def test_in_a_narrow_box_the_name_is_read_and_the_square_goes(qtbot: QtBot) -> None:
+    """A colour alone says nothing to whoever sees it first."""
+    box = DeviceBox()
+    qtbot.addWidget(box)
+    box.offer([("keep", None)], ["cuda:5"])
+    box.show_value("cuda:5")
+    colour = device_colour("cuda:5", dark=False)
+
+    def has_square(width: int) -> bool:
+        box.resize(width, box.sizeHint().height())
+        picture = box.grab().toImage()
+        return any(picture.pixelColor(x, picture.height() // 2) == colour for x in range(picture.width()))
+
+    assert has_square(box.sizeHint().width() + 40)
+    assert not has_square(box.fontMetrics().horizontalAdvance("cuda:5") + 40)

@@ -12,11 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from core.diagnosis.finding import NOTE
 from core.edits.edits import RemapDevice
+from core.languages import speak
 from core.loading.methods import TRUST, Way
 from core.memory.analysis import LOADS, about_refusal
 from core.memory.known_cards import CARDS, Card
 from core.memory.sizes import GIB
 from core.memory.training.words import resuming_text
+from gui.memory.model import HOST, phases_of
 from gui.memory.panel import MemoryBoard, MemoryPanel
 from gui.session.computers import SessionMachine
 from gui.session.session import Session
@@ -161,6 +163,23 @@ def test_one_name_for_the_memory_of_the_computer(panel: MemoryBoard) -> None:
     texts += [box.itemText(place) for box in boxes for place in range(box.count())]
     assert any("RAM" in text for text in texts)
     assert [text for text in texts if "main memory" in text or "on the host" in text] == []
+
+
+def test_devices_and_phases_are_called_in_the_language_in_use(panel: MemoryBoard) -> None:
+    assert panel.analysis is not None
+    page, outcome = panel.phases, next(each for each in panel.analysis.outcomes if each.phases)
+    english = [bar.label for bar in phases_of(outcome, HOST, 0, {})]
+    speak("zh")
+    try:
+        page.show_outcome(outcome, 0)
+        boxes = [page.device.itemText(place) for place in range(page.device.count())]
+        labels = [bar.label for bar in phases_of(outcome, HOST, 0, {})]
+    finally:
+        speak("en")
+    assert "RAM" not in boxes
+    assert boxes[-1] == "内存"
+    assert page.device.itemData(len(boxes) - 1) == HOST
+    assert dict(zip(english, labels, strict=True))["load"] == "加载"
 
 
 def test_a_fixed_file_that_does_not_load_here_is_told_apart_from_what_is_open(

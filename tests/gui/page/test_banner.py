@@ -34,9 +34,9 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     QApplication.processEvents()
     height = banner.height()
     for name in ("a.pth", "b.pth"):
-        document.page.session.mark_saved(name)
-        assert banner.text.text().startswith(f"Saved as {name}. The saved copy will load on")
-        assert banner.text.text().endswith("The open file epoch27.pth is unchanged.")
+        document.page.session.mark_saved(Path(name), f"torch.load('{name}')")
+        changes = "map cuda:5 → cpu, strip “module.”"
+        assert banner.text.text() == f"{name} holds your changes ({changes}): load it with torch.load('{name}')."
     assert not banner.go.isVisible()
     QApplication.processEvents()
     assert banner.height() == height  # nothing below it moves away under the pointer
@@ -96,7 +96,7 @@ def test_nothing_below_moves_whatever_the_banner_says(document: MainWindow, qtbo
     for step in (
         lambda: page.session.apply(RemapDevice("cuda:5", "cuda:0")),
         page.banner.go.click,
-        lambda: page.session.mark_saved("a_name_that_is_long_" * 4 + ".pth"),
+        lambda: page.session.mark_saved(Path("a_name_that_is_long_" * 4 + ".pth")),
         page.session.undo,
         page.session.undo,
     ):

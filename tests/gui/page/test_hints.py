@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
-from gui.document.tree_columns import Column
 from gui.look import settings
 from gui.look.settings import Settings
 from gui.page.hints import Callout
@@ -41,13 +40,22 @@ def points_at(window: MainWindow) -> QPoint:
 
 def test_they_point_at_devices_and_banner(newcomer: MainWindow, qtbot: QtBot) -> None:
     focus = newcomer.focusWidget()
-    header = newcomer.page.workspace.tree.view.horizontalHeader()
+    workspace = newcomer.page.workspace
+    devices = workspace.docks["devices"].widget().view
+    first, last = devices.visualRect(devices.model().index(0, 0)), devices.model().rowCount() - 1
 
     def pointed_at() -> int:
-        return header.logicalIndexAt(header.viewport().mapFrom(newcomer, points_at(newcomer)).x())
+        return int(devices.viewport().mapFrom(newcomer, points_at(newcomer)).x())
 
-    qtbot.waitUntil(lambda: pointed_at() == Column.DEVICE)  # once the panels have their widths
+    qtbot.waitUntil(lambda: first.left() < pointed_at() < first.right())  # once the panels have their widths
     before, target = callout(newcomer), newcomer.page.banner.way_on
+    for widget, place in (
+        (devices.viewport(), devices.visualRect(devices.model().index(last, 0))),
+        (workspace.docks["devices"].widget().to_cpu, workspace.docks["devices"].widget().to_cpu.rect()),
+        (workspace.tree, workspace.tree.rect()),
+    ):
+        covered = place.translated(widget.mapTo(newcomer, QPoint()))
+        assert not before.geometry().intersects(covered), widget
     qtbot.mouseClick(before, Qt.MouseButton.LeftButton)
     assert callout(newcomer) is not before
     assert target.rect().contains(target.mapFrom(newcomer, points_at(newcomer)))

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
@@ -47,13 +48,21 @@ def test_a_click_opens_the_menu_and_the_keyboard_chooses(document: MainWindow, q
     assert DiagnosisService.of(document.page.session).computer == Computer(1)
 
 
+def test_in_little_room_the_chip_still_says_what_there_is(document: MainWindow) -> None:
+    chip = document.page.banner.machine
+    metrics = QFontMetrics(chip.font())
+    for text in ("Loading on: this computer (no GPU)", "this computer (no GPU)", "no GPU"):
+        chip.fit(metrics.horizontalAdvance(text) + 45)
+        assert chip.text() == f"{text} ▾"
+
+
 def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     document: MainWindow, qtbot: QtBot, tmp_path: Path
 ) -> None:
     banner, board = document.page.banner, document.page.diagnosis.panel
     choose(document, qtbot, "1 GPU")
     assert banner.text.text().startswith("Saved on cuda:5, but the chosen computer has 1 GPU (cuda:0). ")
-    assert "torch.load(f) fails there. Next: 12 keys start with “module.”." in banner.text.text()
+    assert "torch.load(f) fails there. Also: 12 keys start with “module.”." in banner.text.text()
     assert board.cards[0].title == "Saved on cuda:5, but the chosen computer has 1 GPU (cuda:0)"
     banner.go.click()  # Fix all
     qtbot.waitUntil(lambda: banner.property("state") == "good")
@@ -61,9 +70,9 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     assert preview is not None
     assert {total.device for total in preview.totals_after} == {"cpu", "cuda:0"}
     assert banner.text.text() == "The saved copy will load on a computer with 1 GPU and needs no map_location."
-    document.page.session.mark_saved("copy.pth")
+    document.page.session.mark_saved(Path("copy.pth"))
     assert banner.property("state") == "good"
-    assert "The saved copy will load on a computer with 1 GPU" in banner.text.text()
+    assert "copy.pth holds your changes (map cuda:5 → cuda:0" in banner.text.text()
     choose(document, qtbot, "this computer (no GPU)")  # and there it would not
     assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
     assert banner.property("state") == "warning"

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QTextEdit,
     QWidget,
 )
+from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
 from gui.app.window import MainWindow
@@ -77,6 +78,19 @@ def test_signs(colours: Colours, ground: str, ink: str) -> None:
 @pytest.mark.parametrize("ground", OFF)
 def test_what_is_disabled(colours: Colours, ground: str) -> None:
     assert 3 <= contrast(colours.disabled, getattr(colours, ground)) < contrast(colours.muted, getattr(colours, ground))
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_what_a_disabled_line_asks_for(qtbot: QtBot, look: str) -> None:
+    """Of its own a style sheet makes the placeholder half as strong as what is typed."""
+    theme.theme().apply(look)
+    line = QLineEdit()
+    qtbot.addWidget(line)
+    line.setPlaceholderText("█" * 40)
+    line.setEnabled(False)
+    line.resize(200, 30)
+    ink = line.grab().toImage().pixelColor(100, 15).name()
+    assert contrast(ink, theme.colours().window) >= 4.5
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

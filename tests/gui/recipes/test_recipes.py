@@ -18,6 +18,7 @@ from core.loading.computer import Computer
 from core.recipes.batch import FAILED, SAVED
 from core.recipes.recipe import Recipe, keep_recipe, recipes_in
 from gui.app.window import MainWindow
+from gui.look import theme
 from gui.recipes.dialog import RecipeBook
 from gui.recipes.folder_dialog import FolderDialog
 from gui.recipes.model import shown
@@ -177,10 +178,12 @@ def test_the_plan_is_kept_and_applied_to_another_file(qtbot: QtBot, planned: Ses
     qtbot.addWidget(book)
     book.show()
     assert not book.keep.isEnabled()
+    assert book.steps.font().family() == book.font().family(), "what a recipe is, is prose and no code"
     book.name.setText("my lab's fix")
     book.keep.click()
     assert [each.recipe for each in recipes_in(tmp_path / "recipes")] == [RECIPE._replace(name="my lab's fix")]
     assert book.steps.toPlainText() == "cuda:* → cpu\nstrip “module.”"  # as in the list of changes
+    assert book.steps.font().family() == theme.key_font().family()
     session.undo_stack.setIndex(0)
     assert not session.plan
     book.apply.click()

@@ -10,6 +10,7 @@ import pytest
 import torch
 from PySide6.QtTest import QAbstractItemModelTester
 
+from core.languages import speak
 from core.runs.drift import drift
 from core.runs.folder import CheckpointRow, checkpoints_in
 from core.runs.health import health_of
@@ -99,6 +100,18 @@ def test_the_verdict_says_what_the_command_line_says(run: Path) -> None:
     assert f"First with NaN or Inf: step {SICK} (step_{SICK}.pt)" in text
     healthy = rows[: SICK - 1]
     assert verdict(run_rows(healthy), searched(healthy))[0] == ""
+
+
+@pytest.mark.parametrize("language", ["zh", "ja"])
+def test_sentences_of_the_verdict_are_parted_as_the_language_does(run: Path, language: str) -> None:
+    rows = rows_of(run)
+    speak(language)
+    try:
+        text = verdict(run_rows(rows), searched(rows))[1]
+    finally:
+        speak("en")
+    assert text.count("。") > 1
+    assert "。 " not in text
 
 
 def test_curves_are_those_of_torch(run: Path) -> None:

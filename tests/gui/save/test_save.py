@@ -65,7 +65,9 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
     saved = document.page.banner.saved
     assert saved.isVisible()
     assert [saved.open.text(), saved.folder.text()] == ["Open copy", "Show in folder"]
-    assert "read it back to check it" in document.page.banner.text.text()
+    banner = document.page.banner.text
+    assert banner.text().endswith(": load it with torch.load('epoch27-fixed.pth').")
+    assert "read it back to check it" in banner.toolTip()
 
 
 @pytest.mark.parametrize("name", ["scripted.pt", "exported.pt2"])

@@ -107,7 +107,7 @@ def test_the_save_keeps_to_its_plan_and_what_came_later_is_not_called_saved(
     saved = torch.load(small_file.with_name(TARGET))
     assert any(key.startswith("module.") for key in saved["state_dict"])
     assert document.isWindowModified()
-    assert "your later changes are not in it" in document.page.banner.text.text()
+    assert "Your later changes are not in it." in document.page.banner.text.text()
 
 
 def test_a_replaced_source_is_read_again_with_what_was_planned_since(

@@ -130,9 +130,8 @@ class Desk:
     def saved(self) -> Path:
         """Wait until a file is written; its path."""
         self.hands.until(lambda: not self.page.saving.busy and self.session.undo_stack.isClean())
-        catalogue = self.session.catalogue
-        assert catalogue is not None
-        return catalogue.checkpoint.path.with_name(self.session.saved_as)
+        assert self.session.saved_as is not None
+        return self.session.saved_as.path
 
 
 @pytest.fixture

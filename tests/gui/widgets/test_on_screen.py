@@ -30,6 +30,10 @@ def test_nothing_is_larger_than_the_screen_or_the_window_it_belongs_to(qtbot: Qt
     assert window.width() < screen.width()
     assert window.height() < screen.height()
     dialog = QDialog(window)
+    window.resize(screen)
+    fit(dialog, QSize(9000, 9000))
+    assert dialog.width() < screen.width()
+    assert dialog.height() < screen.height()  # with its frame it would not be seen as a whole
     window.resize(screen.width() + 300, 200)
     fit(dialog, QSize(9000, 9000))
     assert dialog.size() == room_for(dialog)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QColor
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -13,6 +14,7 @@ from gui.changes.panel import COLUMNS as CHANGES
 from gui.devices.panel import COLUMNS as DEVICES
 from gui.diff.board import COLUMNS as DIFFERENCES
 from gui.health.board import COLUMNS as SYMPTOMS
+from gui.look import theme
 from gui.optimizer.panel import COLUMNS as OPTIMIZER
 from gui.parts.panel import COLUMNS as PARTS
 from gui.recipes.folder_dialog import COLUMNS as FILES
@@ -58,3 +60,29 @@ def test_a_view_gives_columns_their_widths(qtbot: QtBot) -> None:
     view = TableView(TableModel(WORDS), "numbers")
     qtbot.addWidget(view)
     assert view.columnWidth(1) == 77
+
+
+def test_the_row_of_the_keyboard_is_framed_where_it_is_not_selected(qtbot: QtBot) -> None:
+    """Rows are what is selected, so a frame is never around one cell of one."""
+    model = TableModel(WORDS)
+    model.set_rows([3, 20, 1])
+    view = TableView(model, "numbers")
+    qtbot.addWidget(view)
+    view.resize(300, 200)
+    view.show()
+    view.setFocus()
+    qtbot.waitUntil(view.hasFocus)
+
+    def framed(row: int) -> list[bool]:
+        picture = view.viewport().grab().toImage()
+        accent, top = QColor(theme.colours().accent), view.rowViewportPosition(row)
+        places = (view.columnViewportPosition(column) + 20 for column in (0, 1))
+        return [picture.pixelColor(x, top) == accent for x in places]
+
+    select = QItemSelectionModel.SelectionFlag
+    view.selectionModel().setCurrentIndex(model.index(1, 0), select.NoUpdate)
+    assert [framed(row) for row in range(3)] == [[False, False], [True, True], [False, False]]
+    view.selectRow(1)
+    assert framed(1) == [False, False]
+    view.selectionModel().setCurrentIndex(model.index(2, 1), select.NoUpdate)
+    assert [framed(row) for row in (1, 2)] == [[False, False], [True, True]]

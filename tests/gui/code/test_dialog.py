@@ -1,0 +1,72 @@
+"""The code names the file that it loads: the one that is open, and the copy under the name that it was saved under."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from pytestqt.qtbot import QtBot
+from safetensors.torch import load_file
+
+from core.edits.edits import Keep
+from gui.app.window import MainWindow
+from gui.code.dialog import RecipesDialog
+from tests.files.checkpoints import Net
+from tests.gui.save.test_save import ask_to_save, press_save
+
+OpenIn = Callable[[MainWindow, Path], None]
+
+
+def shown(dialog: RecipesDialog, qtbot: QtBot) -> dict[str, str]:
+    """The pages, once they are worked out."""
+    qtbot.waitUntil(lambda: not dialog._latest.busy)
+    return {each.title: each.code for each in dialog.recipes}
+
+
+@pytest.mark.parametrize("container", ["zip", "legacy", "safetensors"])
+def test_the_code_names_the_file_that_is_open_and_then_the_one_that_was_saved(
+    container: str, window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    source = tmp_path / "run.pth"
+    torch.save({"model": Net().state_dict(), "epoch": 3}, source)
+    open_in(window, source)
+    window.actions_["code"].trigger()
+    dialog = window.page.diagnosis.recipes_dialog
+    assert dialog is not None
+    pages = shown(dialog, qtbot)
+    assert f"f = '{source}'\n" in pages["from this file: inference only"]
+    session = window.page.session
+    assert session.catalogue is not None
+    session.apply(Keep(session.catalogue.find("model")))
+    pages = shown(dialog, qtbot)
+    suggested = tmp_path / "run-fixed.pth"
+    assert f"fixed = '{suggested}'  # not saved yet\n" in pages["from the fixed copy: inference only"]
+    asked = ask_to_save(window, qtbot)
+    asked.choose(container)
+    asked.name.setText(f"mine{Path(asked.name.text()).suffix}")
+    press_save(asked, qtbot)
+    assert session.saved_as is not None
+    target, call = session.saved_as
+    loaded: dict[str, Any] = {}
+    exec(f"import safetensors.torch, torch\nheld = {call.replace(target.name, str(target))}", loaded)
+    assert "norm.weight" in loaded["held"]
+    assert call in window.page.banner.text.text()
+    assert target.stem == "mine"
+    pages = shown(dialog, qtbot)
+    code = pages["from the fixed copy: inference only"]
+    assert f"fixed = '{target}'\n" in code
+    assert "fixed" not in dialog.note.text()
+    names: dict[str, Any] = {"Model": Net}
+    exec(compile(code, "code.py", "exec"), names)
+    kept = load_file(target) if container == "safetensors" else torch.load(target)
+    assert torch.equal(names["model"].state_dict()["norm.weight"], kept["norm.weight"])
+    assert str(target) in pages["the changes as a command"]
+    assert repr(str(target)) in pages["the changes as Python"]
+    session.undo_stack.undo()
+    session.undo_stack.redo()
+    assert f"fixed = '{target}'\n" in shown(dialog, qtbot)["from the fixed copy: inference only"]
+    session.undo_stack.undo()
+    assert "mine" not in "".join(shown(dialog, qtbot).values())
