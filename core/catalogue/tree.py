@@ -18,6 +18,7 @@ from core.objects.children import LEAVES, Child, children_of, tensor_parts
 from core.objects.compounds import SPARSE, compound_of, layout_of
 from core.objects.tensors import (
     CARRIED,
+    DEVICE,
     NESTED,
     QUANTISED,
     TENSOR_FUNCTIONS,
@@ -42,7 +43,6 @@ _MAX_REPEATED = 200_000
 _LONG_NAME, _MAX_LETTERS = 1000, 1 << 26
 """A name stands once in a file and may be in the paths of all rows: so many letters of long ones, in all of them."""
 _BATCH = 1000  # tensors whose facts are read together: few enough to stay in the cache
-_DEVICE = Global("torch", "device")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -274,7 +274,7 @@ class _Builder:
             self.tensors.append(entry)
             self.rows.append(row)
             return id(call) not in self.holders
-        if call.func == _DEVICE:
+        if call.func == DEVICE:
             self.device_objects.append(entry)
             return True
         self._note_compound(entry, call)

@@ -172,6 +172,9 @@ CAUSE: Final[Verdict] = "cause"
 NOT_CAUSE: Final[Verdict] = "not-cause"
 CANNOT_TELL: Final[Verdict] = "cannot-tell"
 
+DEVICE_VALUE: Final = "device-value"
+"""The code of a finding that only an error brings: a value of the file that names the device of the error."""
+
 
 class Judged(NamedTuple):
     """A verdict and why, in a sentence or two; ``findings`` are those of the file that are the error."""

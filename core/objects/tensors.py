@@ -92,6 +92,8 @@ USUAL = Global(_UTILS, "_rebuild_tensor_v2")
 """What torch.save rebuilds nearly all tensors with."""
 NESTED = Global(_UTILS, "_rebuild_nested_tensor")
 """What rebuilds a tensor of tensors of several sizes from its bytes and three tensors about them."""
+DEVICE = Global("torch", "device")
+"""Where something is to be: a value of the user, or of what rebuilds a tensor around others."""
 GENERATOR = Global("torch._C", "Generator")
 """A source of random numbers, whose state is a tensor; no weight of a model."""
 QUANTISED = Global(_UTILS, "_rebuild_qtensor")

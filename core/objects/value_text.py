@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from core.objects.compounds import META, SPARSE, compound_of
 from core.objects.numpy_data import array_facts, number_of, numpy_type_name
-from core.objects.tensors import NESTED, TENSOR_FUNCTIONS, tensor_spec
+from core.objects.tensors import DEVICE, NESTED, TENSOR_FUNCTIONS, tensor_spec
 from core.pickling.nodes import ATOMS, Call, DictNode, Global, PersistentId, SetNode, calls, mapping
 from core.text import clip, shape_text
 from core.words import marked, say
@@ -105,7 +105,7 @@ def _call_text(call: Call, limit: int) -> str:
         return clip(" ".join(filter(None, (say(known.name), shape, known.dtype))), limit)
     func = call.func.dotted if type(call.func) is Global else say("a computed object")
     args = call.args if type(call.args) is tuple else ()
-    if call.func == Global("torch", "device"):
+    if call.func == DEVICE:
         return f"torch.device({device_argument(args)!r})"
     if call.func == Global("torch", "Size") and len(args) == 1 and type(args[0]) in (list, tuple):
         return clip(f"torch.Size({list(args[0]) if all(type(n) is int for n in args[0]) else '…'})", limit)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from core.diagnosis.finding import NOTE, SEVERITIES, Finding, grouped, others, worth_telling
 from core.diagnosis.model_match.model_findings import Comparison
-from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Answer
+from core.diagnosis.traceback.answer import CANNOT_TELL, NOT_CAUSE, Answer
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
@@ -42,7 +42,7 @@ def answer_lines(
     recognised = answer.recognised
     yield from _shortened("", answer.text, 5)
     yield from _shortened(say("what to do"), answer.advice, 4)
-    for finding in offered(answer)[:1]:
+    for finding in answer.offered[:1]:
         if line := cure_command(finding, findings, fix, view):
             yield f"  {say('fix')}: {line}"
             yield from _shortened(say("loses"), finding.loses, 2)
@@ -61,11 +61,6 @@ def other_lines(answer: Answer | None, findings: Sequence[Finding]) -> Iterator[
         yield f"  {severity_text(finding.severity)} {finding.code}: {clip(finding.title, 80)}"
     if len(groups) > _MOST_OTHERS:
         yield f"  {say('and {count} more: see diagnose without --error', count=len(groups) - _MOST_OTHERS)}"
-
-
-def offered(answer: Answer) -> tuple[Finding, ...]:
-    """The findings of an answer that a cure is offered for: none where the file is not the cause."""
-    return tuple(finding for finding in answer.findings if finding.edits and answer.verdict == CAUSE)
 
 
 def cure_options(finding: Finding, view: Preview | None) -> list[str]:
@@ -185,7 +180,7 @@ def _answer_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
         "verdict": answer.verdict,
         "answer": answer.text,
         "findings": [finding.code for finding in answer.findings],
-        "cures": [_cure_json(finding, diagnosis, fix) for finding in offered(answer)],
+        "cures": [_cure_json(finding, diagnosis, fix) for finding in answer.offered],
     }
 
 

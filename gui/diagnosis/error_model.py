@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer, answer_unknown
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer, answer_unknown, offered
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.edit import Edit
 from core.edits.preview import Preview
@@ -64,11 +64,11 @@ class ErrorAnswer:
 
     @property
     def cures(self) -> tuple[Finding, ...]:
-        """The findings that a click cures, one for each cure; none where the file is not the cause."""
+        """The findings that a click cures, one for each cure."""
         first: dict[tuple[Edit, ...], Finding] = {}
-        for finding in self.findings if self.is_cause else ():
+        for finding in offered(self.verdict, self.findings):
             first.setdefault(finding.edits, finding)
-        return tuple(finding for edits, finding in first.items() if edits)
+        return tuple(first.values())
 
 
 def read_error(text: str) -> Recognised | None:

@@ -128,6 +128,7 @@ PLANS: dict[str, Edits] = {
         SetValue(c.find("plain/list/1/1"), True),
         SetValue(c.find("args/betas/0"), 0.5),
         SetValue(c.find("plain/7"), None),
+        SetValue(c.find("odd/where"), "cuda:1"),
     ),
     "cast all": lambda c: (Cast("bfloat16", frozenset(_floats(c, MODEL))),),
     "cast some": lambda c: (Cast("float16", rows(c, f"{MODEL}/module.norm.weight", "odd/base", "odd/parameter")),),

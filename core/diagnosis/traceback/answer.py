@@ -16,6 +16,7 @@ from core.diagnosis.traceback.recognise import read
 from core.diagnosis.trap import (
     CANNOT_TELL,
     CAUSE,
+    DEVICE_VALUE,
     NOT_CAUSE,
     SAME_WORDS,
     Case,
@@ -63,6 +64,11 @@ class Answer:
         return self.verdict == CAUSE
 
     @property
+    def offered(self) -> tuple[Finding, ...]:
+        """The findings that a cure is offered for."""
+        return offered(self.verdict, self.findings)
+
+    @property
     def text(self) -> str:
         """The verdict, and why."""
         return say(SAYING[self.verdict], why=self.why)
@@ -72,6 +78,12 @@ class Answer:
         """What to do, where the text has not said it: the finding's own advice. A sound file needs none."""
         fix = self.findings[0].fix if self.is_cause and self.findings else ""
         return "" if fix in self.text else fix
+
+
+def offered(verdict: str, findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings that a cure is offered for: those of a cause, and values that a script may go by."""
+    is_cause, may_be = verdict == CAUSE, verdict == CANNOT_TELL
+    return tuple(each for each in findings if each.edits and (is_cause or (may_be and each.code == DEVICE_VALUE)))
 
 
 def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:

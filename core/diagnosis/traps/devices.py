@@ -8,15 +8,17 @@ from collections.abc import Iterator, Sequence
 from core.catalogue.modules import DATA_PARALLEL, PickledModule, module_entries
 from core.catalogue.quoting import literal
 from core.devices import card_of
+from core.diagnosis.device_words import NamedDevice, named_devices
 from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
 from core.diagnosis.inside import inside
 from core.diagnosis.planned import rows_to_device, to_device
-from core.diagnosis.trap import LOST_DEVICE, Case, Judged, cause, error, innocent, says, trap, unknown
+from core.diagnosis.trap import DEVICE_VALUE, LOST_DEVICE, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.resuming import random_states
 from core.dtypes import NO_DEVICE
 from core.edits.devices import step_storages
-from core.edits.edits import Edit
-from core.edits.preview import Preview
+from core.edits.edits import Edit, SetValue
+from core.edits.preview import Preview, preview
+from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.value_text import is_on_meta
@@ -332,6 +334,8 @@ def lost_device(case: Case) -> Judged | None:
     wrapped = tuple(each for each in case.findings_of("wrapped-model") if each.severity == WARNING)
     if wrapped and "deserialize" not in case.recognised.quote:
         return cause("it holds {title}.", *wrapped, title=wrapped[0].title)
+    if named := _of_values(case, case.view, wanted):
+        return named
     have = _have(case)
     tag = case.details.get("tag", "")
     if tag:
@@ -342,6 +346,45 @@ def lost_device(case: Case) -> Judged | None:
             spelled=_corrected(tag),
         )
     return innocent("{have}. The script loads another file, or moves something there itself.", have=have)
+
+
+def _of_values(case: Case, view: Preview, wanted: re.Pattern[str]) -> Judged | None:
+    """Options of a script that went into the file, and name the device of the error."""
+    if case.code == "unknown-device" and not case.details.keys() & {"tag", "device", "backend"}:
+        return None  # any device may be meant
+    home = "cuda:0" if case.code == "no-such-gpu" and case.details.get("gpus") != "0" else "cpu"
+    found = list(named_devices(view, wanted, home))
+    if not found:
+        return None
+    says_so = [
+        say("its {path!r} says {value}", path=clip(view.path_text(each.entry), 120), value=each.says) for each in found
+    ]
+    return unknown(
+        "{have}, but {values}. If your script goes by that, in .to() or as map_location, set another device there.",
+        _set_to(case, view, found, home),
+        have=_have(case),
+        values=listed(says_so, _SHOWN),
+    )
+
+
+def _set_to(case: Case, view: Preview, found: Sequence[NamedDevice], home: str) -> Finding:
+    """The values as a finding, with the edits that name a device that there is."""
+    edits = tuple(SetValue(each.entry, each.instead) for each in found if each.instead is not None)
+    try:
+        preview(view.catalogue, view.plan.with_edits(edits))
+    except CheckpointError:  # the value is a key, or stands in a tuple, or the file is only shown
+        edits = ()
+    return make_finding(
+        view,
+        DEVICE_VALUE,
+        WARNING,
+        say("a value in it names {device}", device=found[0].device),
+        case.recognised.quote,
+        [each.entry for each in found],
+        case.recognised.explanation,
+        say("Set it to {home}.", home=home),
+        edits,
+    )
 
 
 def _have(case: Case) -> str:
@@ -400,6 +443,14 @@ def _named(case: Case) -> re.Pattern[str]:
         number = device.rpartition(":")[2]
         return re.compile(rf"cuda:{number}" if number.isdecimal() else r"cuda:[1-9]\d*")
     return re.compile(r"cuda(?::\d+)?")
+
+
+def named_by_script(case: Case) -> Judged | None:
+    """A name that no torch knows; it may come from a value of the file."""
+    name = case.details.get("tag") or case.details.get("device", "")
+    if case.view is None or not name:
+        return None
+    return _of_values(case, case.view, re.compile(rf"{re.escape(name)}(?::\d+)?"))
 
 
 def _corrected(tag: str) -> str:
@@ -649,6 +700,7 @@ DEVICES = (
             says(r"Loading safetensors file with (?:dict|callable) map_location is not supported"),
             in_file=False,
         ),
+        judge=named_by_script,
     ),
     trap(
         "unknown-device",
@@ -674,6 +726,8 @@ DEVICES = (
                 r"torch\.\w{1,20}\.device_count\(\) is (?P<count>\d{1,4})",
             ),
             says(r"The (?P<backend>[A-Z]\w{0,20}) device module is not registered", _TAIL),
+            says(r"Torch not compiled with (?P<backend>XPU|MTIA|HPU|MPS|XLA) enabled"),
+            says(r"PyTorch is not linked with support for (?P<backend>\w{1,20}) devices"),
             absent="It names no such device.",
             also="no-gpu",
         ),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal
+from core.edits.devices import check_device
 from core.edits.draft import Draft
 from core.edits.edit import NO_EFFECT, Edit, Effect, InRow, Option, called
 from core.edits.entries import is_argument
@@ -21,8 +22,9 @@ from core.edits.numbers.setting import SetNumbers
 from core.edits.steps import Names, Step, left_and_right, scalar, scalar_text
 from core.errors import EditError, PathNotFound
 from core.numbers.layout import whole
+from core.objects.tensors import DEVICE
 from core.objects.value_text import value_text
-from core.pickling.nodes import SetNode
+from core.pickling.nodes import Call, SetNode, calls
 from core.remote.address import as_path, is_url
 from core.text import clip
 from core.words import marked, say, say_count
@@ -52,7 +54,7 @@ def _words(value: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SetValue(Edit):
-    """The number, text, truth value or None at ``entry`` becomes ``value``."""
+    """The number, text, truth value, None or ``torch.device`` at ``entry`` becomes ``value``."""
 
     entry: Entry
     value: Scalar
@@ -63,8 +65,9 @@ class SetValue(Edit):
             marked("KEY=VALUE, such as epoch=0"),
             "KEY=VALUE",
             marked(
-                "give a number, text, true, false or null another value, such as epoch=0; or numbers of a tensor: "
-                "'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, KEY=@OTHER.pt:KEY"
+                "give a number, text, true, false, null or torch.device another value, such as epoch=0; or numbers "
+                "of a tensor: 'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, "
+                "KEY=@OTHER.pt:KEY"
             ),
             _read,
             _words,
@@ -81,17 +84,28 @@ class SetValue(Edit):
         home, path = tree.homes[self.entry], draft.catalogue.path_text(self.entry)
         if home is None or type(home) is SetNode or is_argument(draft, self.entry):
             raise EditError("{path!r} is not a value that can be set.", path=path or say("The whole file"))
-        if not draft.catalogue.is_plain(self.entry):
+        if not draft.catalogue.is_plain(self.entry) and not self._is_device(draft.catalogue):
             raise EditError(
                 "{path!r} holds more than one value; only numbers, texts, True, False and None can be set.", path=path
             )
         if type(self.value) not in (int, float, str, bool, type(None)):
             raise EditError("Only a number, a text, True, False or None can be put into a file.")
-        draft.rewrite.set_value(home, tree.slots[self.entry], self.value)
+        draft.rewrite.set_value(home, tree.slots[self.entry], self._written(draft.catalogue))
         return Effect(keys=1)
 
+    def _is_device(self, catalogue: Catalogue) -> bool:
+        return calls(catalogue.tree.values[self.entry], {DEVICE})
+
+    def _written(self, catalogue: Catalogue) -> Any:
+        """The value as it is saved: in the place of a ``torch.device`` a text becomes one. Raises `BadDevice`."""
+        if not isinstance(self.value, str) or not self._is_device(catalogue):
+            return self.value
+        kind, colon, index = check_device(self.value).partition(":")
+        return Call("R", DEVICE, (kind, int(index)) if colon else (kind,))
+
     def becomes(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        return f"{clip(value_text(catalogue.tree.values[self.entry]), 40)} → {clip(value_text(self.value), 40)}"
+        before, after = catalogue.tree.values[self.entry], self._written(catalogue)
+        return f"{clip(value_text(before), 40)} → {clip(value_text(after), 40)}"
 
     def in_row(self, becomes: str) -> InRow | None:
         return InRow(self.entry, becomes)
@@ -113,7 +127,11 @@ class SetValue(Edit):
     def in_torch(self, script: Script) -> None:
         value = self.value
         is_odd = isinstance(value, float) and not math.isfinite(value)
-        script.assign(self.entry, script.number(value) if is_odd else literal(value))
+        written = self._written(script.catalogue)
+        script.assign(
+            self.entry,
+            script.number(value) if is_odd else literal(value) if written is value else value_text(written),
+        )
 
 
 def _settings(catalogue: Catalogue, key: str, value: Any) -> Iterator[Edit]:

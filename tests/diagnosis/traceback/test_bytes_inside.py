@@ -90,7 +90,7 @@ def test_bytes_that_cannot_be_looked_into_acquit_nothing(pack: Callable[[Any], A
     "innocent",
     [
         b"\x07" * 400,
-        "a text about cuda:5 " * 20,
+        "a text about no card " * 20,
         pickle.dumps({"device": "cuda:5", "numbers": list(range(20))}),
         _saved({"device": "cuda:5", "w": torch.ones(3)}),
         torch.get_rng_state(),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import torch
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import StripPrefix, UseContainer
+from core.edits.edits import SetValue, StripPrefix, UseContainer
 from gui.diagnosis.content import DiagnosisContent
 from gui.session.session import Session
 from tests.diagnosis.traceback.test_abridged_errors import Deep, below, few, raised
@@ -57,6 +58,18 @@ def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(
     assert [type(edit) for edit in session.plan.edits] == [StripPrefix]
     assert panel.answer.texts[0] == "Your changes fix this"
     assert panel.answer.cures == []
+
+
+def test_a_value_that_names_the_device_is_set_with_one_click(
+    panel: DiagnosisContent, session: Session, tmp_path: Path
+) -> None:
+    opened(session, save({"w": torch.ones(2), "args": {"device": "cuda:3"}}, tmp_path / "a.pth"))
+    panel.error.paste_text(ONE_GPU)
+    assert panel.answer.texts[0] == "Cannot tell from the file"
+    (cure,) = panel.answer.cures
+    cure.click()
+    assert [type(edit) for edit in session.plan.edits] == [SetValue]
+    assert panel.answer.texts[0] == "Not this file"
 
 
 def test_safetensors_without_a_format_are_written_with_one(
