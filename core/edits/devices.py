@@ -202,10 +202,10 @@ class RemapDevice(Edit):
             return sorted({row.storage for row in tensors if row.role == self.role})
         return range(len(draft.devices))
 
-    def counted(self, draft: Draft, effect: Effect) -> Effect:
+    def counted(self, draft: Draft, effect: Effect, kept: Sequence[int]) -> Effect:
         """What a later edit has sent on to a third device is counted there."""
         goal = check_device(self.target)
-        return moving(draft, (index for index in effect.sent or () if draft.devices[index] == goal))
+        return moving(draft, (index for index in effect.sent or () if draft.devices[index] == goal), kept)
 
     def general(self, catalogue: Catalogue, plan: Plan) -> Edit:
         """All devices of a kind, where all that the file has of it go to the same."""
@@ -324,8 +324,8 @@ class MoveOptimizer(Edit):
             )
         return Effect(sent=moved)
 
-    def counted(self, draft: Draft, effect: Effect) -> Effect:
-        return moving(draft, effect.sent or ())
+    def counted(self, draft: Draft, effect: Effect, kept: Sequence[int]) -> Effect:
+        return moving(draft, effect.sent or (), kept)
 
     def general(self, catalogue: Catalogue, plan: Plan) -> Edit:
         return MoveOptimizer(self.target) if len(catalogue.optimizers) == 1 else self
@@ -427,12 +427,15 @@ def about_steps(draft: Draft) -> Iterator[str]:
         )
 
 
-def moving(draft: Draft, storages: Iterable[int]) -> Effect:
-    """Count the tensors and bytes of the sent storages that really change device, each storage once."""
+def moving(draft: Draft, storages: Iterable[int], kept: Sequence[int]) -> Effect:
+    """Count the tensors and bytes of the sent storages that really change device, each storage once.
+
+    Of tensors that leave the file none is counted; ``kept`` says how many of each storage stay.
+    """
     columns = draft.catalogue.storage_columns
-    unique = dict.fromkeys(index for index in storages if draft.devices[index] != columns.devices[index])
-    tensors, nbytes = (sum(map(column.__getitem__, unique)) for column in (columns.tensors, columns.nbytes))
-    return Effect(tensors, nbytes=nbytes)
+    sent = dict.fromkeys(index for index in storages if draft.devices[index] != columns.devices[index])
+    stay = [index for index in sent if kept[index]]
+    return Effect(sum(map(kept.__getitem__, stay)), nbytes=sum(map(columns.nbytes.__getitem__, stay)))
 
 
 # -- what a file says of devices beside its storages ---------------------------------------------------------------

@@ -150,8 +150,8 @@ class Edit(ABC):
         """Do the same to the state dicts that a plan makes; ``before`` is the effect on what the file has."""
         return before
 
-    def counted(self, draft: Draft, effect: Effect) -> Effect:
-        """The effect, now that all edits are done."""
+    def counted(self, draft: Draft, effect: Effect, kept: Sequence[int]) -> Effect:
+        """The effect, now that all edits are done; ``kept`` says how many tensors of each storage stay in the file."""
         return effect
 
     @classmethod  # noqa: B027 - most have nothing left to do

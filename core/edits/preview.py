@@ -184,14 +184,7 @@ class Preview:
     @cached_property
     def kept_tensors(self) -> Sequence[int]:
         """How many tensor rows of each storage stay in the file."""
-        saved = self.catalogue.storage_columns.tensors
-        if not self.gone:
-            return saved
-        kept = [0] * len(saved)
-        for entry, storage in zip(self.catalogue.tree.tensors, self.catalogue.storage_of, strict=True):
-            if not self.gone[entry]:
-                kept[storage] += 1
-        return kept
+        return _kept_tensors(self.catalogue, self.gone)
 
     @cached_property
     def storages_kept(self) -> Sequence[bool]:
@@ -331,16 +324,18 @@ def preview(catalogue: Catalogue, plan: Plan = Plan()) -> Preview:
     Raises `KeyCollision` with both keys where two would become one, `EditError` or `BadDevice` for an edit
     that does not fit; nothing has changed then.
     """
-    draft, changes = apply_plan(catalogue, plan)
+    draft, effects = apply_plan(catalogue, plan)
     gone = draft.gone()
+    kept = _kept_tensors(catalogue, gone)
+    changes = tuple(_change(catalogue, edit, edit.counted(draft, effect, kept)) for edit, effect in effects)
     return Preview(catalogue, plan, draft, changes, tuple(map(shown, warnings(draft, plan, gone))), gone)
 
 
 # -- what edits make of a catalogue ------------------------------------------------------------------------------
 
 
-def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, ...]]:
-    """What the edits make of a catalogue, in their order, and a change for each.
+def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, Sequence[tuple[Edit, Effect]]]:
+    """What the edits make of a catalogue, and in their order what each does.
 
     Raises what `core.edits.preview.preview` says.
     """
@@ -355,13 +350,23 @@ def apply_plan(catalogue: Catalogue, plan: Plan) -> tuple[Draft, tuple[Change, .
     keys.follow_names(draft, plan.edits)
     draft.check_collisions()
     entries.check_kept(draft)
-    changes = tuple(_change(catalogue, edit, edit.counted(draft, effects[edit])) for edit in plan.edits)
     planned = set(map(type, plan.edits))
     for kind in EDITS:
         if kind in planned:
             kind.finish(draft, plan.edits)
     rebuild(draft)
-    return draft, changes
+    return draft, [(edit, effects[edit]) for edit in plan.edits]
+
+
+def _kept_tensors(catalogue: Catalogue, gone: bytes) -> Sequence[int]:
+    saved = catalogue.storage_columns.tensors
+    if not gone:
+        return saved
+    kept = [0] * len(saved)
+    for entry, storage in zip(catalogue.tree.tensors, catalogue.storage_of, strict=True):
+        if not gone[entry]:
+            kept[storage] += 1
+    return kept
 
 
 class Trial:

@@ -220,7 +220,8 @@ def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
     known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
     code = "\n".join(skeleton_lines(catalogue, model.entry))
     told = say(
-        "Its load_state_dict takes the state_dict of this file strictly. Comments name what the file does not tell."
+        "It loads the state_dict of this file with strict=True. Its comments and its forward name what the file does "
+        "not tell."
     )
     more = say("A file with the whole pickled model tells more: names of classes, settings, activations.")
     note = sentences(told, "" if model.named else more)

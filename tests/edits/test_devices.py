@@ -174,3 +174,11 @@ def test_one_of_two_optimizers(tmp_path: Path) -> None:
     result = planned(source, MoveOptimizer("cuda:1", entry=catalogue.find("d")))
     moved = {catalogue.path(row.entry)[0] for i, row in enumerate(catalogue.tensors) if result.device(i) == "cuda:1"}
     assert moved == {"d"}
+
+
+def test_what_leaves_the_file_is_not_counted_as_moved(tmp_path: Path) -> None:
+    state = {"kept": torch.ones(3), "gone": torch.ones(5)}
+    torch.save({"model": state, "view": state["kept"][:2]}, tmp_path / "a.pt")
+    catalogue = planned(tmp_path / "a.pt").catalogue
+    both = planned(tmp_path / "a.pt", RemapDevice("cpu", "cuda:1"), Drop(catalogue.find("model/gone")))
+    assert [(change.tensors, change.nbytes) for change in both.changes] == [(2, 12), (1, 20)]

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from cli.main import run
 from tests.files.bombs import as_zip, text
-from tests.files.odd_objects import ALLOWED, CANNOT, ODD, Attributes
+from tests.files.odd_objects import ALLOWED, CANNOT, ODD, Attributes, Frozen
 from tests.support.engine import planned
 from tests.support.judging import assert_agree, assert_cures_cure, cured_copy, quiet_load
 from tests.support.oracle import assert_same
@@ -143,6 +143,9 @@ def graphs(*more: Any) -> st.SearchStrategy[Any]:
     protocol=st.sampled_from(PROTOCOLS),
 )
 @example(value=in_a_circle(Attributes), container="zip", protocol=2)
+@example(
+    value=[Attributes(a=1), Attributes(a={Frozen(rate=0.1, name="a"): 1}, b=torch.ones(2))], container="zip", protocol=2
+)
 @example(value=[[Attributes, 1], Attributes(of=[Attributes, 1])], container="zip", protocol=2)
 def test_the_diagnosis_agrees_with_torch(
     value: Any, container: str, protocol: int, tmp_path_factory: pytest.TempPathFactory

@@ -492,7 +492,7 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
 def _refused_names(
     view: Preview, objects: Sequence[RefusedObject], whole: Extracting, advice: str
 ) -> Iterator[Finding]:
-    """One finding a name, with all the places it occurs at.
+    """One finding a name, with all the places it occurs at; where a cure reaches some of them alone, one more.
 
     ``whole`` has the edits for models and optimizers of which state dicts can be made; those inside an object that is
     made plain are extracted with the same cure, else they would be plain dicts of their attributes.
@@ -502,8 +502,7 @@ def _refused_names(
     for each in objects:
         for name in each.names:
             places.setdefault(name, []).append(each)
-    for name, where in places.items():
-        edits, losing = cures(view, where, whole)
+    for name, edits, losing, where in _by_cure(view, places, whole):
         kept = any(isinstance(edit, MakePlain) for edit in edits)
         dropped = any(isinstance(edit, Drop) for edit in edits)
         how = sentences(
@@ -528,6 +527,24 @@ def _refused_names(
             advice if edits else "",
             lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
         )
+
+
+def _by_cure(
+    view: Preview, places: Mapping[Global, Sequence[RefusedObject]], whole: Extracting
+) -> Iterator[tuple[Global, tuple[Edit, ...], int, list[RefusedObject]]]:
+    """Each name with its cure, how many objects none is possible for, and where: what it reaches, then the rest."""
+    for name, where in places.items():
+        edits, losing = cures(view, where, whole)
+        left = _not_reached(where, edits)
+        if edits:
+            yield name, edits, 0, [each for each in where if each not in left]
+        if left:
+            yield name, (), losing, left
+
+
+def _not_reached(objects: Iterable[RefusedObject], edits: Iterable[Edit]) -> list[RefusedObject]:
+    reached = {edit.entry for edit in edits if isinstance(edit, (Drop, MakePlain))}
+    return [each for each in objects if each.entry not in reached]
 
 
 def _parts(view: Preview, objects: Sequence[RefusedObject], whole: Extracting) -> dict[int, Sequence[Conversion]]:
@@ -564,6 +581,8 @@ def _missing_code(
         named = [each for each in rest if top in needed[each.entry]]
         used = [edit for entry, own in whole.items() if top in needed[entry] for edit in own]
         edits = list(dict.fromkeys((*used, *cures(view, named, whole)[0])))
+        if _not_reached(named, edits):  # the module would still be needed
+            edits = []
         yield make_finding(
             view,
             "missing-code",

@@ -250,6 +250,6 @@ def test_names_are_looked_up_once_an_object_however_many_modules_are_needed(
 
     monkeypatch.setattr(Below, "_entered", counted)
     found = [each for each in diagnose(view, Computer()) if each.code == "missing-code"]
-    assert sorted(each.title.rpartition(" ")[2] for each in found) == sorted(f"package{at}" for at in range(count))
+    assert sorted(each.title.rpartition(" ")[2] for each in found) == sorted(f"“package{at}”" for at in range(count))
     assert set(looked_up.values()) == {1}
     assert len({below for below, _ in looked_up}) < count
