@@ -17,13 +17,14 @@ _TORCH_LOAD: Final = "torch.load(f)"
 
 class OwnLoader(NamedTuple):
     """Who loads what ``torch.load`` does not: ``function`` of ``module`` takes the path, or the file that is open;
-    ``title`` is in English.
+    ``title`` is in English, and so is ``on_cpu``: how it loads where the devices that it was saved on are missing.
     """
 
     function: str
     module: str
     title: str
     takes: str = "{f}"
+    on_cpu: str = ""
 
     def call(self, f: str = "f") -> str:
         """The call, with a path as code."""
@@ -128,6 +129,7 @@ FORMATS: Final[tuple[Format, ...]] = (
             "torch.package.PackageImporter",
             "torch.package",
             marked("An archive of torch.package, for its PackageImporter"),
+            on_cpu=marked("Load it with torch.package.PackageImporter(f).load_pickle(…, map_location='cpu')."),
         ),
     ),
     Format(
@@ -136,7 +138,15 @@ FORMATS: Final[tuple[Format, ...]] = (
         reader="core.containers.torch_zips.exported",
         in_zips=True,
         way="own",
-        own_loader=OwnLoader("torch.export.load", "torch", marked("An exported program, for torch.export.load")),
+        own_loader=OwnLoader(
+            "torch.export.load",
+            "torch",
+            marked("An exported program, for torch.export.load"),
+            on_cpu=marked(
+                "torch.export.load takes no map_location. Where the device is, load it, and save "
+                "move_to_device_pass(program, 'cpu'), from torch.export.passes, with torch.export.save."
+            ),
+        ),
         pickled=False,
     ),
     Format(

@@ -17,7 +17,10 @@ from core.catalogue.quoting import indexed, is_indexed, literal
 from core.edits.preview import Preview
 from core.formats.safetensors import NOTES
 from core.loading.many_files import load_branch, load_dcp, load_shards
-from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way
+from core.loading.methods import ALLOW, JIT, MANY, OWN, SAFETENSORS, TRUST, Way, way_to_load
+from core.saving.look_only import about_state_dict
+from core.text import sentences
+from core.words import say
 
 LIGHTNING = "pytorch-lightning_version"
 """What a checkpoint of Lightning has at the top."""
@@ -95,6 +98,16 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
         inside = [f"    {line}" for line in call("checkpoint", arguments)]
         return [*listed, "with torch.serialization.safe_globals(allowed):", *inside]
     return call("checkpoint", arguments)
+
+
+def on_cpu(view: Preview) -> str:
+    """How a file that has a loader of its own comes to the CPU, in a sentence; nothing for one of ``torch.load``."""
+    way, own = way_to_load(view), view.catalogue.checkpoint.format.own_loader
+    if way.kind == JIT:
+        return say("Load it with {call}.", call=load(way, "f")[0].partition(" = ")[2])
+    if way.kind == OWN and own is not None and own.on_cpu:
+        return sentences(say(own.on_cpu), about_state_dict(view.catalogue))
+    return ""
 
 
 def shared_again(preview: Preview, way: Way) -> list[str]:

@@ -29,6 +29,7 @@ from core.diagnosis.trap import (
 )
 from core.diagnosis.traps.register import BY_CODE, TRAPS, codes
 from core.edits.preview import Preview
+from core.loading.code import on_cpu
 from core.loading.computer import Computer
 from core.text import clip, sentence, sentences
 from core.words import marked, say
@@ -110,8 +111,15 @@ def answer(
     ``view`` of the file as planned it is the one at ``path``, which does not open: the findings alone are judged, and
     what is in it where it is a folder.
     """
+    recognised = _with_its_loader(recognised, view)
     said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
     return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
+
+
+def _with_its_loader(recognised: Recognised, view: Preview | None) -> Recognised:
+    """The advice without the ``map_location`` of torch.load, for a file that another function loads."""
+    own = on_cpu(view) if view is not None and "map_location" in recognised.fix else ""
+    return replace(recognised, fix=own) if own else recognised
 
 
 def _path(view: Preview | None, path: Path | None) -> Path | None:

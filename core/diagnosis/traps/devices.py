@@ -19,6 +19,7 @@ from core.edits.devices import step_storages
 from core.edits.edits import Edit, SetValue
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
+from core.loading.code import on_cpu
 from core.loading.computer import Computer
 from core.loading.torch_messages import ELSEWHERE, NO_DATA, cannot_copy, cannot_restore
 from core.objects.value_text import is_on_meta
@@ -394,13 +395,12 @@ def _have(case: Case) -> str:
     return say("its tensors are on {some}", some=_some(sorted(case.devices)))
 
 
-def _of_tensors(case: Case, _view: Preview, wanted: re.Pattern[str]) -> Judged | None:
+def _of_tensors(case: Case, view: Preview, wanted: re.Pattern[str]) -> Judged | None:
     there = sorted(filter(wanted.fullmatch, case.devices))
-    return (
-        cause("it has tensors on {some}, as the error says.", *case.findings_of(*_LOST), some=_some(there))
-        if there
-        else None
-    )
+    if not there:
+        return None
+    said = say("it has tensors on {some}, as the error says.", some=_some(there))
+    return cause(sentences(said, on_cpu(view)), *case.findings_of(*_LOST))
 
 
 def _of_bytes(case: Case, view: Preview, wanted: re.Pattern[str]) -> Judged | None:
@@ -575,6 +575,10 @@ def no_room(case: Case) -> Judged | None:
             "its {size}. See what each way of loading takes: the command memory, or the Memory panel.",
             size=size_text(held),
         )
+    if own := on_cpu(view):
+        return unknown(
+            "loaded as saved, it puts {size} on the GPU. {on_cpu}", *there, size=size_text(on_cards), on_cpu=own
+        )
     return unknown(
         "torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' "
         "it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the "
@@ -636,6 +640,7 @@ DEVICES = (
             says(r"No (?:CUDA|HIP) GPUs are available"),
             says(r"CUDA initialization: ?(?:CUDA unknown error|Unexpected error from cudaGetDeviceCount)"),
             says(r"Cannot initialize CUDA without ATen_cuda library"),
+            says(r"Could not run 'aten::empty_strided' with arguments from the 'CUDA' backend"),
             says(r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
             absent="Nothing in it needs a GPU that the computer of the error lacks.",
         ),
