@@ -14,6 +14,7 @@ from core.diagnosis.traps.records import RECORDS
 from core.diagnosis.traps.resuming import RESUMING
 from core.diagnosis.traps.running import RUNNING
 from core.diagnosis.traps.scripts import SCRIPTS
+from core.diagnosis.traps.states import STATES
 
 TRAPS: tuple[Trap, ...] = (
     *MANY_FILES,
@@ -21,6 +22,7 @@ TRAPS: tuple[Trap, ...] = (
     *DEVICES,
     *WRAPPERS,
     *RESUMING,
+    *STATES,
     *KEYS,
     *CONTAINERS,
     *NESTED,

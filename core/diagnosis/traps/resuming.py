@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from operator import itemgetter
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import STEP, scalars_on_cpu
@@ -25,9 +26,17 @@ from core.text import clip, count_text, enumerated, first_sentence, sentences
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
+_OF_CPU, _OF_CARD = (5056, 5048), (16, 816)
+"""How many bytes ``torch.get_rng_state()`` and ``torch.cuda.get_rng_state()`` have, today and once."""
 
 
 def random_states(preview: Preview) -> Iterator[tuple[int, TensorRow]]:
+    """(row, tensor) of each that a generator may take: named as such, or as many bytes as the state of a CPU."""
+    found = {**dict(_named_random(preview)), **dict(_looks_random(preview, _OF_CPU))}
+    yield from sorted(found.items(), key=itemgetter(0))
+
+
+def _named_random(preview: Preview) -> Iterator[tuple[int, TensorRow]]:
     """(row, tensor) of each tensor of one dimension at or below a name that speaks of random numbers."""
     catalogue, end = preview.catalogue, 0
     for entry, label in enumerate(catalogue.labels):
@@ -38,6 +47,23 @@ def random_states(preview: Preview) -> Iterator[tuple[int, TensorRow]]:
             tensor = catalogue.tensors[row]
             if len(tensor.shape) == 1 and not preview.dropped(tensor.entry):
                 yield row, tensor
+
+
+def _looks_random(preview: Preview, sizes: tuple[int, ...]) -> Iterator[tuple[int, TensorRow]]:
+    """(row, tensor) of each that has the type and the size of a state, under any name, but not among weights."""
+    catalogue = preview.catalogue
+    found = {row: each for row, each in enumerate(catalogue.tensors) if _is_of_size(each, sizes)}
+    if not found:
+        return
+    for entry in (*catalogue.state_dicts, *(optimizer.entry for optimizer in catalogue.optimizers)):
+        rows = catalogue.subtree_rows(entry)
+        if not all(_is_of_size(catalogue.tensors[row], _OF_CPU + _OF_CARD) for row in rows):
+            found = {row: each for row, each in found.items() if row not in rows}
+    yield from ((row, each) for row, each in found.items() if not preview.dropped(each.entry))
+
+
+def _is_of_size(tensor: TensorRow, sizes: tuple[int, ...]) -> bool:
+    return tensor.dtype == "uint8" and len(tensor.shape) == 1 and tensor.shape[0] in sizes
 
 
 def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
@@ -496,13 +522,13 @@ def random_state(case: Case) -> Judged | None:
     if case.view is None:
         return None
     view = case.view
-    states = [(each, view.device(row)) for row, each in random_states(view)]
+    found = list(random_states(view)) or list(_looks_random(view, _OF_CARD))
+    states = [(each, view.device(row)) for row, each in found]
     if not states:
         return innocent("it has no random state.")
     if "ByteTensor" not in case.recognised.quote:
         sizes = ", ".join(
-            say("{path!r} has {size:,}", path=view.path_text(row.entry), size=row.shape[0])
-            for row, _ in states[:_SHOWN]
+            say("{path!r} has {size:,}", path=_path(view, row.entry), size=row.shape[0]) for row, _ in states[:_SHOWN]
         )
         return unknown(
             "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Check which one goes to which generator.",
@@ -511,7 +537,7 @@ def random_state(case: Case) -> Judged | None:
     is_type = "got torch.FloatTensor" in case.recognised.quote
     wrong = [row.entry for row, device in states if (row.dtype != "uint8" if is_type else device != "cpu")]
     if wrong:
-        path = view.path_text(wrong[0])
+        path = _path(view, wrong[0])
         text = (
             say(
                 "its {path!r} is not uint8; a generator takes its state as bytes on the CPU.",
@@ -521,8 +547,13 @@ def random_state(case: Case) -> Judged | None:
             else say("its {path!r} was saved on a GPU; a generator takes its state as bytes on the CPU.", path=path)
         )
         return cause(text, *case.findings_of("rng-state"))
-    path = view.path_text(states[0][0].entry)
+    path = _path(view, states[0][0].entry)
     return innocent("its {path!r} is on the CPU as bytes. map_location moves it: call .cpu() on it.", path=path)
+
+
+def _path(view: Preview, entry: int) -> str:
+    """The path in the file; the file's name for a file that is the tensor alone."""
+    return view.path_text(entry) or view.label_text(entry)
 
 
 def whole_lightning(case: Case) -> Judged | None:

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 import torch
 
+from core.diagnosis.traceback.answer import CAUSE, NOT_CAUSE, Answer, answer
+from core.diagnosis.traceback.recognise import recognise
 from core.loading.computer import Computer
 from tests.files.checkpoints import save
 from tests.support.engine import fix, planned
@@ -53,3 +55,52 @@ def test_states_that_went_to_a_gpu_come_back(tmp_path: Path) -> None:
 def test_states_as_torch_gives_them_are_left_alone(tmp_path: Path) -> None:
     path = save(checkpoint(), tmp_path / "a.pth")
     assert "rng-state" not in [finding.code for finding in findings_of(path, computer=GPU)]
+
+
+CPU, CARD = torch.get_rng_state(), torch.zeros(16, dtype=torch.uint8)
+WEIGHTS = {"weight": torch.ones(2)}
+MOVED = "TypeError: RNG state must be a torch.ByteTensor"
+
+
+def judged(path: Path) -> Answer:
+    view, found = planned(path), recognise(MOVED)
+    assert found is not None
+    return answer(found, findings_of(path, computer=GPU), view)
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ({"model": WEIGHTS, "seeds": {"cpu": CPU}}, "seeds/cpu"),
+        ({"model": WEIGHTS, "cuda": [CARD]}, "cuda/0"),
+        ({"cpu": CPU, "cuda": CARD}, "cpu"),
+        ([CPU, CARD], "0"),
+        (CPU, "a.pth"),
+    ],
+)
+def test_states_are_known_by_what_they_are(value: Any, names: str, tmp_path: Path) -> None:
+    said = judged(save(value, tmp_path / "a.pth"))
+    assert (said.verdict, f"'{names}' is on the CPU" in said.text) == (NOT_CAUSE, True), said.text
+
+
+def test_a_state_of_another_name_that_went_to_a_gpu(tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        state = torch.get_rng_state()
+        gpus.place(state, "cuda:0")
+        path = save({"model": WEIGHTS, "seeds": {"cpu": state}}, tmp_path / "a.pth")
+    finding = only("rng-state", findings_of(path, computer=GPU))
+    assert finding.paths == ("seeds/cpu",)
+    assert judged(path).verdict == CAUSE
+    fix(path, tmp_path / "b.pth", *finding.edits)
+    assert judged(tmp_path / "b.pth").verdict == NOT_CAUSE
+
+
+@pytest.mark.parametrize("mask", [CARD, CPU, CPU.reshape(1, -1), torch.zeros(15, dtype=torch.uint8), CARD.float()])
+def test_bytes_among_weights_are_no_states(mask: torch.Tensor, tmp_path: Path) -> None:
+    with PretendGpus() as gpus:
+        bytes_of_weights = mask.clone()
+        gpus.place(bytes_of_weights, "cuda:0")
+        path = save({"model": {**WEIGHTS, "mask": bytes_of_weights}}, tmp_path / "a.pth")
+    assert "rng-state" not in [finding.code for finding in findings_of(path, computer=GPU)]
+    said = judged(path)
+    assert (said.verdict, said.text.endswith("it has no random state.")) == (NOT_CAUSE, True)
