@@ -115,7 +115,7 @@ def test_what_cannot_be_taken_says_why(
     assert catalogue is not None
     reasons = {
         "model/fc.weight": "it is 5×4 here and 7×4 there",
-        "model/frozen.bias": "nothing but its key differs",
+        "model/frozen.bias": "only its key differs",
     }
     for path, why in reasons.items():
         window.page.session.reveal(catalogue.find(path))
