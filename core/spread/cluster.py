@@ -269,7 +269,8 @@ class _Lost:
         """Nothing is done before."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        if isinstance(error, OSError | TimeoutError) or (kind is not None and kind.__name__ == "CancelledError"):
+        called = kind.__name__ if kind is not None else ""  # asyncio has one, concurrent.futures and Dask
+        if isinstance(error, OSError | TimeoutError) or called.endswith("CancelledError"):
             raise self._gone() from None
 
 

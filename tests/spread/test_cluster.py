@@ -175,6 +175,15 @@ def test_a_scheduler_without_workers_and_one_that_dies(
         found.stop()
 
 
+def test_a_span_that_is_done_as_the_scheduler_dies() -> None:
+    """It is finished when it is looked at, and cancelled when its answer is asked for."""
+    from distributed.client import FutureCancelledError
+
+    lost = Cluster("tcp://127.0.0.1:1")._lost_connection()
+    with pytest.raises(ClusterError, match="is gone"), lost:
+        raise FutureCancelledError("key", "scheduler-connection-lost")
+
+
 def test_workers_with_other_versions(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     import distributed
 

@@ -69,7 +69,7 @@ def test_a_value_that_names_the_device_is_set_with_one_click(
     (cure,) = panel.answer.cures
     cure.click()
     assert [type(edit) for edit in session.plan.edits] == [SetValue]
-    assert panel.answer.texts[0] == "Not this file"
+    assert panel.answer.texts[0] == "This file is not the cause"
 
 
 def test_safetensors_without_a_format_are_written_with_one(
