@@ -162,8 +162,12 @@ class Recognised:
 
 
 def keys_in(listed: str) -> list[str]:
-    """The keys of a list such as ``"conv1.weight", "conv1.bias"``."""
-    return [found[1] or found[2] or "" for found in _QUOTED.finditer(listed)]
+    """The keys of a list such as ``"conv1.weight", "conv1.bias"``.
+
+    In an error that somebody cut short a quotation ends where that of the next list begins: that is no key.
+    """
+    quoted = (found[1] or found[2] or "" for found in _QUOTED.finditer(listed))
+    return [key for key in quoted if "key(s)" not in key]
 
 
 Verdict = Literal["cause", "not-cause", "cannot-tell"]

@@ -26,7 +26,7 @@ from core.edits.entries import LeftBehind, dropping_too, left_behind
 from core.text import size_text
 from core.words import marked, say
 from gui.look import theme
-from gui.look.plain_text import one_line
+from gui.look.plain_text import one_line, tooltip
 from gui.look.wording import breakable
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutButton, button, plain_label
@@ -141,8 +141,7 @@ class ChangesPanel(QWidget):
         self._left: list[LeftBehind] = []
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Pending changes"), self)
-        tip = say("Discard all pending changes. Ctrl+Z brings them back.")
-        self.clear = button(say("Discard all"), self._clear, tip=tip)
+        self.clear = button("", self._clear)
         self.clear.setProperty("link", True)
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -226,6 +225,10 @@ class ChangesPanel(QWidget):
         self.clear.setVisible(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
+        tip = say("Discard all pending changes. Ctrl+Z brings them back.")
+        kept = say("Show the file as you opened it. Your saved copy stays. Ctrl+Z brings the changes back.")
+        self.clear.setText(say("Clear the list") if saved else say("Discard all"))
+        self.clear.setToolTip(tooltip(kept if saved else tip) or "")
 
     def _show_titles_whole(self) -> None:
         """Give rows the lines that their titles take; those of a very long list have one each."""

@@ -188,7 +188,7 @@ def _about_devices(preview: Preview, missing: Sequence[str], computer: Computer,
     said = say(text, devices=on, computer=computer.has_in_words)
     error = clip(first_sentence(cannot_restore(missing[0], computer.gpus)), 160) if quoted else ""
     if not error:
-        fails = say("torch.load(f) fails there.")
+        fails = say("torch.load(f) fails here.") if computer.is_here else say("torch.load(f) fails there.")
     elif is_many(preview.catalogue.checkpoint) and not preview.plan:
         fails = say("torch.load of such a file raises “{error}”", error=error)
     else:

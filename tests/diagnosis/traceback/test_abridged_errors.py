@@ -174,3 +174,16 @@ def test_a_plan_of_before_is_not_undone(tmp_path: Path) -> None:
     _, said = judged(few(raised(Deep(), state), ", ..."), view)
     assert said.verdict == "not-cause"
     assert "your pending changes" in said.text
+
+
+def test_what_stands_between_two_lists_is_no_key(tmp_path: Path) -> None:
+    """A line that was cut at the edge of a terminal ends within a quotation."""
+    state = below("_orig_mod.", Deep().state_dict())
+    with pytest.raises(RuntimeError) as error:
+        Deep().load_state_dict(state)
+    cut = "\n".join(line[:140] for line in str(error.value).split("\n")).replace("\n\t", " ")
+    assert '"' in cut.partition("Unexpected key(s)")[0][-20:]
+    found = recognise(f"RuntimeError: {cut}")
+    assert found is not None
+    assert found.keys("missing")
+    assert not any("key(s)" in key for kind in ("missing", "unexpected") for key in found.keys(kind))

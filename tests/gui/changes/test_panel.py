@@ -49,6 +49,16 @@ def test_all_go_in_one_step(changes: ChangesPanel, session: Session) -> None:
     assert changes.model.rowCount() == 3
 
 
+def test_after_saving_the_button_does_not_sound_as_if_the_copy_went(changes: ChangesPanel, session: Session) -> None:
+    plan_three(session)
+    assert changes.clear.text() == "Discard all"
+    session.undo_stack.setClean()
+    assert changes.clear.text() == "Clear the list"
+    assert "Your saved copy stays." in changes.clear.toolTip()
+    session.undo()
+    assert changes.clear.text() == "Discard all"
+
+
 def test_warnings_are_told(changes: ChangesPanel, session: Session) -> None:
     assert changes.warnings.isHidden()
     session.apply(RemapDevice("cpu", "cuda:0"))
