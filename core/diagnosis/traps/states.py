@@ -50,7 +50,7 @@ def _empty(view: Preview, name: re.Pattern[str]) -> list[int]:
     return [
         entry
         for entry, _ in _dicts(view)
-        if not any(not view.dropped(child) for child in view.catalogue.children(entry))
+        if all(map(view.dropped, view.catalogue.children(entry)))
         and (entry == view.root or name.search(view.label_text(entry)))
     ]
 
