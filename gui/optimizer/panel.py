@@ -8,7 +8,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
@@ -36,7 +36,7 @@ from gui.optimizer.model import (
 from gui.session.session import MANY_ENTRIES, Session
 from gui.session.typed import set_typed, text_now
 from gui.widgets.basic_widgets import CutBox, plain_label, set_state
-from gui.widgets.delegates import CellDelegate
+from gui.widgets.delegates import PADDING, CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
@@ -449,7 +449,7 @@ class OptimizerPanel(Follower):
         self.headline.setText(table.headline)
 
     def _share_width(self) -> None:
-        """Give names the room that others leave; what has none, the last one first, is told by tooltips alone.
+        """Give names the room that they take; what has none then, the last one first, is told by tooltips alone.
 
         Where there is hardly room for the name and the device, the number of the entry has none either.
         """
@@ -470,8 +470,13 @@ class OptimizerPanel(Follower):
         widths[STATE_ON] = min(max(widths[STATE_ON], needed), max(room, narrow))
         room -= widths[STATE_ON]
         widths[_PARAMETER] += min(room, 0)
+        metrics = QFontMetrics(theme.key_font())
+        names = max(
+            (metrics.horizontalAdvance(COLUMNS[_PARAMETER].text(row)) for row in model.rows[: len(rows)]), default=0
+        )
+        whole = max(names + 2 * PADDING + 2 - widths[_PARAMETER], 0)
         taken = [0, *accumulate(widths[STATE_ON + 1 :])]
-        fitting = sum(width <= room for width in taken[1:])
+        fitting = sum(width <= room - whole for width in taken[1:])
         widths[_PARAMETER] += max(room - taken[fitting], 0)
         for place, width in enumerate(widths):
             header.setSectionHidden(place, place > STATE_ON + fitting or not width)
