@@ -1,4 +1,4 @@
-"""What is offered, planned and reported of a cast or a move is one number: that of the tensors which the file has so."""
+"""What is offered, planned and reported of a cast or a move is one number: so many tensors of the file change."""
 
 from __future__ import annotations
 
