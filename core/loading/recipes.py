@@ -14,13 +14,13 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
-from core.catalogue.prefixes import without, wrapper_chain
+from core.catalogue.prefixes import wrapper_chain
 from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
-from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
 from core.loading.code import averaged, imports, load, models, numbered, optimizers, part, shared_again, unwrapped
 from core.loading.computer import Computer
+from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.saving.older_container import planned_format
 from core.text import clip, listed
@@ -112,31 +112,11 @@ def load_recipes(
     if view.plan:
         title = say("from the fixed copy")
         fixed = preview(copy) if copy is not None else view
-        found.append(_File(fixed, "fixed", title, computer, way_to_load(fixed), _missing(view), paths.get("fixed", ())))
+        way, missing = way_to_load(fixed), keys_left_out(view)
+        found.append(_File(fixed, "fixed", title, computer, way, missing, paths.get("fixed", ())))
     source = preview(view.catalogue)
     found.append(_File(source, "f", say("from this file"), computer, way_to_load(source), {}, paths.get("f", ())))
     return tuple(recipe for file in found for recipe in _recipes(file))
-
-
-def _missing(view: Preview) -> dict[tuple[Any, ...], Sequence[str]]:
-    """The keys that a plan drops of each model that stays: ``load_state_dict`` asks for them."""
-    return {view.path(entry): keys for entry in view.models() if (keys := _dropped_keys(view, entry))}
-
-
-def _dropped_keys(view: Preview, entry: int) -> list[str]:
-    """The keys that are dropped of one model, without what wrappers put before them."""
-    keys = {child: key for child, key in _saved_keys(view.catalogue, entry) if isinstance(key, str)}
-    dropped = [key for child, key in keys.items() if view.dropped(child)]
-    for prefix in wrapper_chain([*keys.values()], entry) if dropped else ():
-        dropped = without(dropped, prefix)
-    return dropped
-
-
-def _saved_keys(catalogue: Catalogue, entry: int) -> Iterable[tuple[int, Any]]:
-    """(entry, key) of what a model has as it was saved; for a whole model, of its state dict."""
-    if entry in catalogue.state_dicts:
-        return ((child, catalogue.labels[child]) for child in catalogue.children(entry) if catalogue.is_key(child))
-    return preview(catalogue, Plan((Extract(entry),))).made_keys(entry)
 
 
 def _recipes(file: _File) -> Iterator[Snippet]:

@@ -14,6 +14,7 @@ from core.edits.edit import in_few_words
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.loading.left_out import about_left_out
 from core.loading.many_files import call_of, is_many
 from core.loading.torch_messages import cannot_restore
 from core.report.parts import missing_text
@@ -228,7 +229,11 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
 
 
 def _about_the_plan(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
-    """Say that the copy will load; once it is saved, what it is and how it is loaded."""
+    """Say that the copy will load; once it is saved, what it is and how it is loaded; and what its model needs then."""
+    return sentences(_about_the_copy(preview, computer, saved), about_left_out(preview))
+
+
+def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
     if saved is None:
         return say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
     name, changes = clip(saved.path.name, 60), clip(in_few_words(preview.catalogue, preview.plan.edits), 120)

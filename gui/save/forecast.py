@@ -16,6 +16,7 @@ from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, Step, Way
 from core.formats.register import TARGETS
 from core.loading.computer import Computer
+from core.loading.left_out import about_left_out
 from core.loading.many_files import call_of
 from core.progress import Tick
 from core.saving.choice import in_container
@@ -76,8 +77,9 @@ def forecast(preview: Preview, target: Path, layout: SaveLayout, loading: Loadin
 
 
 def then_of(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
-    """What becomes of the copy where it is loaded, by whoever loads its kind; and of keys that it lacks."""
-    return sentences(_then(preview, layout, loading), _without_keys(layout) if lost_in_copy(preview) else "")
+    """What becomes of the copy where it is loaded, by whoever loads its kind; and of keys that it lacks, or drops."""
+    lacks = _without_keys(layout) if lost_in_copy(preview) else ""
+    return sentences(_then(preview, layout, loading), lacks, about_left_out(preview))
 
 
 def _without_keys(layout: SaveLayout) -> str:

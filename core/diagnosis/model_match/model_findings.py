@@ -24,6 +24,7 @@ from core.edits.keys import OfNames
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
+from core.loading.left_out import about_left_out, keys_left_out
 from core.loading.torch_messages import missing_keys, size_mismatch, unexpected_keys
 from core.text import capital as with_capital
 from core.text import clip, count_text, enumerated, sentences
@@ -173,7 +174,7 @@ def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
         return [_of_wrapper(preview, comparison, rename)]
     findings = []
     if comparison.missing:
-        findings.append(_missing(comparison, rename))
+        findings.append(_missing(preview, comparison, rename))
     if comparison.unexpected:
         findings.append(_unexpected(preview, comparison, rename))
     return findings
@@ -213,11 +214,11 @@ def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Fin
     )
 
 
-def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
+def _missing(preview: Preview, comparison: Comparison, rename: Rename | None) -> Finding:
     fix = (
         _offer(rename, capital=True)
-        if rename
-        else say(
+        or _dropped(preview, comparison)
+        or say(
             "No rename makes them fit. Is this the file of another model, or of a part of it? If these layers should "
             "be new, load with strict=False and check the missing_keys that load_state_dict returns."
         )
@@ -234,6 +235,12 @@ def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
         rename.edits if rename else (),
         say(_STRICT),
     )
+
+
+def _dropped(preview: Preview, comparison: Comparison) -> str:
+    """What to do where it is the plan that leaves out all that is missing; nothing where other keys are missing too."""
+    left_out = keys_left_out(preview).get(preview.path(comparison.entry), ())
+    return about_left_out(preview) if left_out and {*left_out} >= {*comparison.missing} else ""
 
 
 def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None) -> Finding:
