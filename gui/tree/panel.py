@@ -624,8 +624,9 @@ class TreePanel(QWidget):
         node = self.view.current_node()
         if self._later.isActive():
             self._on_selection_changed()
-        partly = rows.search_result is not None and node >= 0 and not rows.search_result.whole(rows.outline, [node])
-        selection = Selection(rows.outline, node, self.view.selected_nodes(), self._session.selection, partly)
+        nodes, found = self.view.selected_nodes(), rows.search_result
+        partly = found is not None and (not nodes or (node >= 0 and not found.whole(rows.outline, [node])))
+        selection = Selection(rows.outline, node, nodes, self._session.selection, partly)
         rename = self.model.can_rename(node)
         row = self.view.currentIndex().row()
         set_value = (lambda: self.view.edit_value(row)) if self.view.can_edit_value(row) else None

@@ -87,7 +87,7 @@ def test_few_words(file: Path, edits: Sequence[Edit], words: str) -> None:
     [
         (StripPrefix("module", inner=True), "strip “module.” everywhere"),
         (RemapDevice("*", "CPU", role="model"), "* → cpu (model only)"),
-        (RemapDevice("*", "cpu", rows=frozenset({0})), "1 selected tensor → cpu"),
+        (RemapDevice("*", "cuda:1", rows=frozenset({0})), "1 tensor → cuda:1"),
         (RenameKey(1, "text"), "rename note → text"),
         (SetValue(1, 5), "note: 'a' → 5"),
         (UseContainer("zip"), "zip container (torch ≥ 1.6)"),
