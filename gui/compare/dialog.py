@@ -399,11 +399,10 @@ class CompareDialog(QDialog):
         self.comparison = comparison
         self.verdict.say(*compared_text(comparison.matched, tree.counts))
         self._show_rename(comparison)
-        count = len(self._drops)
-        self.drop.setVisible(count > 0)
+        self.drop.setVisible(bool(self._drops))
         self.drop.setText(
             say_count(
-                count,
+                len(comparison.unexpected),
                 "Drop the {n:,} key that the model does not have",
                 "Drop the {n:,} keys that the model does not have",
             )

@@ -19,7 +19,8 @@ from core.diagnosis.model_match.key_rows import (
 from core.diagnosis.model_match.misshapen import why_kept
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename, find_rename
-from core.edits.edits import Drop, Edit, Plan
+from core.edits.edits import Edit, Plan
+from core.edits.entries import dropping_too, drops, left_behind
 from core.edits.keys import OfNames
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
@@ -250,9 +251,9 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         edits, fix = rename.edits, _offer(rename, capital=True)
     elif needed := _needed(preview, comparison):
         fix = needed
-    elif drops := without_unexpected(preview, comparison):
+    elif found := without_unexpected(preview, comparison):
         edits, fix = (
-            drops,
+            found,
             say_count(
                 len(entries),
                 "Drop {keys}: the model has no use for it, and your original file keeps it.",
@@ -273,7 +274,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         fix,
         edits,
         say(_STRICT),
-        loses=_tensors_of(comparison.unexpected) if edits and rename is None else "",
+        loses=_tensors_of(comparison.unexpected, edits) if edits and rename is None else "",
     )
 
 
@@ -314,7 +315,7 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
     entries = _entries(comparison.mismatched)
     have = {row.key_in_file: row.have for row in comparison.rows if row.key_in_file is not None}
     kept = why_kept(comparison.mismatched, have)
-    drops = _drops(preview, entries) if len(entries) <= _MOST_DROPS and not kept else ()
+    edits = _drops(preview, entries, numbers=False) if len(entries) <= _MOST_DROPS and not kept else ()
     return Finding(
         "size-mismatch",
         WARNING,
@@ -333,11 +334,14 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
                 "Or drop these entries and load with strict=False: those layers then start from new weights, and "
                 "torch reports them as missing."
             )
-            if drops
+            if edits
+            else "",
+            say("Their optimizer state has the old shapes and goes too: the optimizer starts it anew.")
+            if len(edits) > len(entries)
             else "",
         ),
-        drops,
-        loses=_tensors_of(comparison.mismatched) if drops else "",
+        edits,
+        loses=_tensors_of(comparison.mismatched, edits) if edits else "",
     )
 
 
@@ -381,8 +385,15 @@ def _named(rows: Sequence[ComparedKey]) -> str:
     return enumerated([clip(str(row.key_in_file), 60) for row in rows], _MOST_NAMED)
 
 
-def _tensors_of(rows: Sequence[ComparedKey]) -> str:
-    """What dropping these keys loses."""
+def _tensors_of(rows: Sequence[ComparedKey], drops: Sequence[Edit]) -> str:
+    """What dropping these keys, and their state with them, loses."""
+    if len(drops) > len(rows):
+        return say_count(
+            len(rows),
+            "the tensor {keys} and its optimizer state",
+            "the tensors {keys} and their optimizer state",
+            keys=_named(rows),
+        )
     return say_count(len(rows), "the tensor {keys}", "the tensors {keys}", keys=_named(rows))
 
 
@@ -416,14 +427,18 @@ def without_unexpected(preview: Preview, comparison: Comparison) -> tuple[Edit, 
         return ()
     if len(entries) > _MOST_DROPS or comparison.entry in entries:  # a pickled model has keys that are no entries
         return ()
-    return _drops(preview, entries)
+    return _drops(preview, entries, numbers=True)
 
 
-def _drops(preview: Preview, entries: Iterable[int]) -> tuple[Edit, ...]:
-    """Edits that leave the entries out; none where the plan refuses one of them."""
-    drops = tuple(Drop(entry) for entry in entries)
+def _drops(preview: Preview, entries: Iterable[int], *, numbers: bool) -> tuple[Edit, ...]:
+    """Edits that leave the entries out, and the state of their optimizers as `dropping_too` does; none where the plan
+    refuses one of them.
+    """
+    catalogue, plan = preview.catalogue, Plan(drops(entries))
     try:
-        preview_of(preview.catalogue, Plan(drops))
+        without = preview_of(catalogue, plan)
     except CheckpointError:
         return ()
-    return drops
+    left = left_behind(catalogue, without.gone, without.root)
+    staying = [each for each in left if not preview.dropped(each.optimizer.entry)]
+    return (*plan.edits, *dropping_too(catalogue, staying, numbers=numbers))
