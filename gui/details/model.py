@@ -59,7 +59,7 @@ def facts_of(preview: Preview, entry: int) -> list[Fact]:
     """The facts of an entry, the most wanted first."""
     catalogue = preview.catalogue
     facts = [Fact(say("Path"), clip(catalogue.path_text(entry), _LONGEST) or say("(the whole file)"))]
-    meaning = catalogue.meaning(entry)
+    meaning = preview.planned.meaning(entry)
     row = catalogue.rows[entry]
     if meaning is not None:
         facts.append(
