@@ -12,6 +12,7 @@ from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.files.parts import open_part
 from core.formats.legacy import is_tar
 from core.formats.safetensors import SafetensorsArchive
+from core.loading.code import own_on_cpu
 from core.loading.many_files import path_of
 from core.loading.methods import JIT, SAFETENSORS
 from core.loading.opcodes import refused_at_once
@@ -131,10 +132,16 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             (),
             (),
             checkpoint.read_only or "",
-            sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
+            _from_a_card(catalogue)
+            or sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
             damage=_of_others(head),
         ),
     )
+
+
+def _from_a_card(catalogue: Catalogue) -> str:
+    """How it is loaded where it was saved on other devices than the CPU, which its loader may need; else nothing."""
+    return own_on_cpu(catalogue) if any(total.device != "cpu" for total in catalogue.devices) else ""
 
 
 def _of_others(head: bytes) -> Damage:

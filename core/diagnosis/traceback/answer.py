@@ -29,7 +29,7 @@ from core.diagnosis.trap import (
 )
 from core.diagnosis.traps.register import BY_CODE, TRAPS, codes
 from core.edits.preview import Preview
-from core.loading.code import on_cpu
+from core.loading.code import loader, on_cpu
 from core.loading.computer import Computer
 from core.text import clip, sentence, sentences
 from core.words import marked, say
@@ -117,9 +117,11 @@ def answer(
 
 
 def _with_its_loader(recognised: Recognised, view: Preview | None) -> Recognised:
-    """The advice without the ``map_location`` of torch.load, for a file that another function loads."""
+    """The words for a file that another function loads: its name for that of torch.load, and no ``map_location``."""
     own = on_cpu(view) if view is not None and "map_location" in recognised.fix else ""
-    return replace(recognised, fix=own) if own else recognised
+    if view is None or not own:
+        return recognised
+    return replace(recognised, explanation=_TORCH_LOAD.sub(loader(view), recognised.explanation), fix=own)
 
 
 def _path(view: Preview | None, path: Path | None) -> Path | None:
@@ -202,6 +204,8 @@ def _by_the_findings(case: Case) -> Judged:
     return unknown(recognised.absent or recognised.fix)
 
 
+_TORCH_LOAD = re.compile(r"torch\.load\b(?!\()")
+"""The function itself, and no call of it."""
 _CAPITAL = re.compile(r"\A(?:The|This|It|Its|Each|All|No(?:ne)?|Compare|What|Load|Verify|For)\b")
 """What a sentence begins with that goes on behind a colon."""
 

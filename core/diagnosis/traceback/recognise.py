@@ -314,7 +314,12 @@ def _worth(hits: Sequence[Hit], text: str) -> tuple[int, int, int]:
     """How strong the strongest are, how often they are there, and how much they tell."""
     best = max((_strength(hit, text) for hit in hits), default=-1)
     sure = [hit for hit in hits if not hit.wording.weak] or hits
-    return best, sum(hit.times for hit in sure), sum(len(hit.details) for hit in sure)
+    return best, sum(hit.times for hit in sure), sum(len(hit.details) + _listed(hit) for hit in sure)
+
+
+def _listed(hit: Hit) -> int:
+    """How many keys its lists have: a break within a key is the end of one that was not put together again."""
+    return sum(len(keys_in(_quoted_list(hit.details.get(kind, "")))) for kind in _KINDS)
 
 
 def _hits(reading: Reading) -> list[Hit]:
@@ -367,8 +372,8 @@ def _choose(hits: Iterable[Hit], reading: Reading) -> Hit | None:
 
 
 def _whole_line(best: Hit, hits: Iterable[Hit], reading: Reading) -> Hit:
-    """The hit with what other wordings of its trap found before it on its line."""
-    line = max(reading.text.rfind("\n", 0, best.start), best.start - _MESSAGE)
+    """The hit with what other wordings of its trap found before it on its line, which a terminal may have broken."""
+    line = max(reading.line_start(best.start), best.start - _MESSAGE)
     before = [hit.details for hit in hits if hit.error is best.error and line < hit.start < best.start]
     return best._replace(details={name: value for each in (*before, best.details) for name, value in each.items()})
 
