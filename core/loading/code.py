@@ -103,12 +103,23 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
 
 def on_cpu(view: Preview) -> str:
     """How a file that has a loader of its own comes to the CPU, in a sentence; nothing for one of ``torch.load``."""
-    way, own = way_to_load(view), view.catalogue.checkpoint.format.own_loader
-    if way.kind == JIT:
-        return say("Load it with {call}.", call=load(way, "f")[0].partition(" = ")[2])
-    if way.kind == OWN and own is not None and own.on_cpu:
-        return sentences(say(own.on_cpu), about_state_dict(view.catalogue))
+    return own_on_cpu(view.catalogue) if way_to_load(view).kind in (JIT, OWN) else ""
+
+
+def own_on_cpu(catalogue: Catalogue) -> str:
+    """The same of the file as it is."""
+    saved = catalogue.checkpoint.format
+    if saved.way == JIT:
+        return say("Load it with {call}.", call=load(Way(JIT), "f")[0].partition(" = ")[2])
+    if saved.own_loader is not None and saved.own_loader.on_cpu:
+        return sentences(say(saved.own_loader.on_cpu), about_state_dict(catalogue))
     return ""
+
+
+def loader(view: Preview) -> str:
+    """The function that loads a file: `torch.load`, unless it has one of its own."""
+    way, own = way_to_load(view), view.catalogue.checkpoint.format.own_loader
+    return "torch.jit.load" if way.kind == JIT else own.function if way.kind == OWN and own else "torch.load"
 
 
 def shared_again(preview: Preview, way: Way) -> list[str]:
