@@ -157,7 +157,7 @@ def _with_keys(wanted: ModelKeys) -> ModelKeys:
     """What is wanted; raises `UnreadableKeys` for a file of optimizer state alone, which has none to be shown."""
     if not wanted.shapes:
         raise UnreadableKeys(
-            say("{name} holds optimizer state alone, so there are no keys to compare with.", name=wanted.name)
+            say("{name} holds only optimizer state, so there are no keys to compare with.", name=wanted.name)
         )
     return wanted
 

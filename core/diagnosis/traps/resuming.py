@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
 from core.catalogue.catalogue import Catalogue
@@ -26,8 +26,15 @@ from core.text import clip, count_text, enumerated, first_sentence, sentences
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
-_OF_CPU, _OF_CARD = frozenset({(5056,), (5048,)}), frozenset({(16,), (816,)})
-"""The shapes of states, as many bytes as ``torch.get_rng_state()`` and ``torch.cuda.get_rng_state()`` had and have."""
+_OF_CPU = frozenset({(5056,), (5048,)})
+"""The shapes of ``torch.get_rng_state()``, now and of old: ``CPUGeneratorImplState`` in
+``aten/src/ATen/CPUGeneratorImpl.cpp``, and its ``legacy_pod`` alone."""
+_OF_CARD = frozenset({(16,), (816,), (824_016,), (824_008,), (44,), (36,)})
+"""Those of cards. CUDA, ROCm and XPU: a seed and an offset; below them once 200 × ``sizeof(4120)`` bytes, that is of
+an int, as ``aten/src/ATen/cuda/CUDAGeneratorImpl.cpp`` of torch 1.13 has it, and before that 200 × 4,120, at first with
+no offset (``THCTensorRandom.cu``). MPS: seven ints, a seed and an offset, at first without this
+(``aten/src/ATen/mps/MPSGeneratorImpl.mm``)."""
+_OF_ANY = _OF_CPU | _OF_CARD
 
 
 def random_states(preview: Preview) -> Iterator[tuple[int, TensorRow]]:
@@ -55,12 +62,16 @@ def _looks_random(preview: Preview, shapes: frozenset[tuple[int, ...]]) -> Itera
     found = _bytes_of_shape(catalogue, shapes)
     if not found:
         return
-    states = _bytes_of_shape(catalogue, _OF_CPU | _OF_CARD)
+    states = _bytes_of_shape(catalogue, _OF_ANY)
     for entry in (*catalogue.state_dicts, *(optimizer.entry for optimizer in catalogue.optimizers)):
         rows = catalogue.subtree_rows(entry)
         if not states.issuperset(rows):
             found.difference_update(rows)
-    tensors = ((row, catalogue.tensors[row]) for row in sorted(found))
+    yield from _kept(preview, found)
+
+
+def _kept(preview: Preview, rows: Iterable[int]) -> Iterator[tuple[int, TensorRow]]:
+    tensors = ((row, preview.catalogue.tensors[row]) for row in sorted(rows))
     yield from ((row, each) for row, each in tensors if not preview.dropped(each.entry))
 
 
@@ -537,7 +548,7 @@ def random_state(case: Case) -> Judged | None:
     found = list(random_states(view)) or list(_looks_random(view, _OF_CARD))
     states = [(each, view.device(row)) for row, each in found]
     if not states:
-        return innocent("it has no random state.")
+        return _among_weights(view)
     if "ByteTensor" not in case.recognised.quote:
         sizes = ", ".join(
             say("{path!r} has {size:,}", path=_path(view, row.entry), size=row.shape[0]) for row, _ in states[:_SHOWN]
@@ -562,6 +573,18 @@ def random_state(case: Case) -> Judged | None:
         return cause(text, *case.findings_of("rng-state"))
     path = _path(view, states[0][0].entry)
     return innocent("its {path!r} is on the CPU as bytes. map_location moves it: call .cpu() on it.", path=path)
+
+
+def _among_weights(view: Preview) -> Judged:
+    """Bytes among weights may be the weights' own, or a state that was saved beside them."""
+    found = next(_kept(view, _bytes_of_shape(view.catalogue, _OF_ANY)), None)
+    if found is None:
+        return innocent("it has no random state.")
+    return unknown(
+        "its {path!r}, among weights, is bytes and as long as a random state. If the script takes it for one, call "
+        ".cpu() on it.",
+        path=_path(view, found[1].entry),
+    )
 
 
 def _path(view: Preview, entry: int) -> str:
