@@ -59,7 +59,7 @@ def facts_of(preview: Preview, entry: int) -> list[Fact]:
     """The facts of an entry, the most wanted first."""
     catalogue = preview.catalogue
     facts = [Fact(say("Path"), clip(catalogue.path_text(entry), _LONGEST) or say("(the whole file)"))]
-    meaning = catalogue.meaning(entry)
+    meaning = preview.planned.meaning(entry)
     row = catalogue.rows[entry]
     if meaning is not None:
         facts.append(
@@ -182,7 +182,7 @@ def _other(preview: Preview, entry: int) -> Iterator[Fact]:
     yield from _below(preview, held(catalogue, [entry]))
     planned = planned_format(preview)
     if entry == 0 and planned.of_torch and not planned.after_objects and not stamp(preview):
-        yield Fact(say("Read by"), say("torch 1.5 and later; older versions cannot read zip files"))
+        yield Fact(say("Read by"), say("torch 1.5 and later; older versions need legacy"))
 
 
 def _inside(catalogue: Catalogue, entry: int) -> Iterator[Fact]:

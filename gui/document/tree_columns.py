@@ -72,7 +72,7 @@ def _key_tip(cells: Cells, node: int) -> str:
         name, where = clip(prefix, _LONGEST), clip(cells.catalogue.path_text(entry), _LONGEST) or say("the file")
         return say("{name}.*\n{keys} of {where} begin with “{name}.”", name=name, keys=keys, where=where)
     lines = [clip(cells.catalogue.path_text(node), 1000)]
-    meaning = cells.catalogue.meaning(node)
+    meaning = cells.preview.planned.meaning(node)
     if meaning is not None:
         meaning = clip(meaning, _LONGEST)
         below = cells.catalogue.rows[node] >= 0

@@ -511,8 +511,8 @@ class SaveForm(QWidget):
         self.container = QComboBox()
         self.container.setToolTip(
             say(
-                "The format of the file. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.5 "
-                "needs legacy. safetensors holds only named tensors."
+                "The file format. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.5 needs "
+                "legacy. safetensors holds only named tensors."
             )
         )
         kept = kept_container(checkpoint)
