@@ -41,6 +41,13 @@ def test_every_picture_is_shown_in_both_themes() -> None:
     assert sum(path.stat().st_size for path in files) < 2_500_000
 
 
+@pytest.mark.parametrize("name", [page.stem for page in OF_THE_HELP])
+def test_help_does_not_talk_of_tests(name: str) -> None:
+    """Whoever reads it uses the program; CONTRIBUTING.md is for who works on it."""
+    for page in DOCS.glob(f"{name}*.md"):
+        assert not re.search(r"\btests/|make test\b", page.read_text(encoding="utf-8")), page.name
+
+
 class Frame(NamedTuple):
     """What a page has in every language: all but its words."""
 

@@ -11,7 +11,7 @@ from typing import Any
 from core.catalogue.checkpoint import Checkpoint
 from core.catalogue.lazy_rows import Table
 from core.catalogue.prefixes import FoundPrefix
-from core.catalogue.rows import CompoundRow, Optimizer, TensorRow
+from core.catalogue.rows import CompoundRow, Optimizer, OptimizerEntry, TensorRow
 from core.catalogue.storages import DeviceTotal, Storage, StorageColumns
 from core.catalogue.tree import Tree, part_name
 from core.errors import PathNotFound
@@ -181,9 +181,16 @@ class Catalogue:
 
     def meaning(self, entry: int) -> str | None:
         """What an optimizer entry stands for: ``exp_avg of conv1.weight``; None elsewhere."""
-        text = self.meanings.get(entry)
-        name = self.meanings.get(self.tree.parents[entry]) if text is not None else None
-        return text if name is None else say("{state} of {name}", state=self.label_text(entry), name=name)
+        item = self.state_of.get(entry)
+        if item is not None:
+            return self.name_of(item)
+        item = self.state_of.get(self.tree.parents[entry])
+        name = self.name_of(item) if item is not None else None
+        return say("{state} of {name}", state=self.label_text(entry), name=name) if name is not None else None
+
+    def name_of(self, item: OptimizerEntry) -> str | None:
+        """The name of the parameter that some state belongs to; None where it is not known."""
+        return item.name
 
     def device_of(self, row: int) -> str:
         return self.storage_columns.devices[self.storage_of[row]]
@@ -260,15 +267,19 @@ class Catalogue:
         return self.parts_of_storage[self.storage_of[row]]
 
     @cached_property
+    def state_of(self) -> dict[int, OptimizerEntry]:
+        """The parameters of optimizers by the entries of their state."""
+        items = (item for optimizer in self.optimizers for item in optimizer.entries)
+        return {item.entry: item for item in items if item.entry is not None}
+
+    @cached_property
     def meanings(self) -> dict[int, str]:
         """What each entry of an optimizer's state stands for, by entry: in English, as it is searched."""
         found: dict[int, str] = {}
-        for optimizer in self.optimizers:
-            for item in optimizer.entries:
-                if item.entry is None or item.name is None:
-                    continue
-                found[item.entry] = item.name
-                for child in self.children(item.entry):
+        for entry, item in self.state_of.items():
+            if item.name is not None:
+                found[entry] = item.name
+                for child in self.children(entry):
                     found[child] = f"{self.label_text(child)} of {item.name}"
         return found
 

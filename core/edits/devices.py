@@ -165,10 +165,7 @@ class RemapDevice(Edit):
         saved = draft.catalogue.storage_columns.devices
         matching = {device for device in set(saved) if device_matches(self.source, device)}
         chosen = [index for index in self._chosen(draft) if saved[index] in matching]
-        going = chosen
-        if target != "cpu" and "cpu" in matching:
-            steps = step_storages(draft.catalogue)
-            going = [index for index in chosen if saved[index] != "cpu" or steps.get(index) is not False]
+        going = _going(draft.catalogue, chosen, target)
         held = len(chosen) - len(going)
         draft.put(going, target)
         moved = [index for index in going if saved[index] != target]
@@ -220,9 +217,10 @@ class RemapDevice(Edit):
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
         target = self.target.strip().lower()
         if self.rows is not None:
+            count = len(self.rows) if effect is NO_EFFECT else effect.tensors
             if _are_steps(catalogue, self.rows):  # which a cure keeps on the CPU, and nobody has selected
-                return f"{count_text(len(self.rows), '“step” tensor')} → {target}"
-            return f"{count_text(len(self.rows), 'selected tensor')} → {target}"
+                return f"{count_text(count, '“step” tensor')} → {target}"
+            return f"{count_text(count, 'tensor')} → {target}"
         if not self.role:
             return f"{self.source} → {target}"
         return say("{source} → {target} ({role} only)", source=self.source, target=target, role=say(self.role))
@@ -425,6 +423,19 @@ def about_steps(draft: Draft) -> Iterator[str]:
             tensors=count_text(len(stray), "“step” tensor"),
             device=draft.devices[stray[0]],
         )
+
+
+def _going(catalogue: Catalogue, storages: Sequence[int], target: str) -> Sequence[int]:
+    """Those of some storages that can be sent to a device: not a ``step`` that torch keeps on the CPU."""
+    saved = catalogue.storage_columns.devices
+    steps = step_storages(catalogue) if target != "cpu" and "cpu" in saved else {}
+    return [at for at in storages if saved[at] != "cpu" or steps.get(at) is not False] if steps else storages
+
+
+def count_moved(catalogue: Catalogue, storages: Sequence[int], target: str, kept: Sequence[int]) -> int:
+    """How many tensors get another device when some storages are sent to one; ``kept`` as in `moving`."""
+    saved = catalogue.storage_columns.devices
+    return sum(kept[index] for index in _going(catalogue, storages, target) if saved[index] != target)
 
 
 def moving(draft: Draft, storages: Iterable[int], kept: Sequence[int]) -> Effect:

@@ -255,10 +255,10 @@ def about_left_behind(catalogue: Catalogue, gone: Sequence[int], root: int) -> I
     return (_sentence(catalogue, each) for each in left_behind(catalogue, gone, root))
 
 
-def dropping_too(catalogue: Catalogue, left: Iterable[LeftBehind], *, places: bool = True) -> tuple[Edit, ...]:
+def dropping_too(catalogue: Catalogue, left: Iterable[LeftBehind], *, numbers: bool = True) -> tuple[Edit, ...]:
     """The edits that leave out what is ``left`` behind as well: the optimizer, where it has no other parameters.
 
-    With their ``places`` the groups no longer list the parameters, so that the optimizer of a model without them takes
+    With their ``numbers`` the groups no longer list the parameters, so that the optimizer of a model without them takes
     what is left. Without, it is for a model that has them in another shape: torch's optimizers begin their state anew.
     """
     entries: list[int] = []
@@ -267,7 +267,7 @@ def dropping_too(catalogue: Catalogue, left: Iterable[LeftBehind], *, places: bo
             entries.append(each.optimizer.entry)
         else:
             entries += (item.entry for item in each.items if item.entry is not None)
-            entries += _listed(catalogue, each) if places else ()
+            entries += _listed(catalogue, each) if numbers else ()
     return drops(entries)
 
 
@@ -297,10 +297,11 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
     names = ", ".join(clip(item.name or "", 60) for item in each.items[:_MOST_NAMED])
     return say_count(
         len(each.items),
-        "{names} is dropped, but its optimizer state stays in {state}. Drop it too: with its place where your model is "
-        "without this parameter, the state alone where it has it in another shape.",
-        "{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop it too: with "
-        "their places where your model is without them, the state alone where it has them in another shape.",
+        "{names} is dropped, but its optimizer state stays in {state}. Drop it too: the optimizer starts it anew. If "
+        "your model has no such parameter, drop its number in the 'params' of param_groups as well.",
+        "{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop it too: the "
+        "optimizer starts it anew. If your model has no such parameters, drop their numbers in the 'params' of "
+        "param_groups as well.",
         names=f"{names} …" if len(each.items) > _MOST_NAMED else names,
         state=f"{path}/state" if path else "state",
     )

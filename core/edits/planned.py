@@ -9,7 +9,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.lazy_rows import Table
-from core.catalogue.rows import TensorRow
+from core.catalogue.rows import OptimizerEntry, TensorRow
 from core.catalogue.storages import DeviceTotal, Storage, StorageColumns
 from core.catalogue.tree import Tree
 from core.dtypes import ITEM_SIZES, STORAGE_OF
@@ -69,6 +69,16 @@ class PlannedCatalogue(Catalogue):
             keys.append(self._label_at_home(entry))
             entry = self.tree.parents[entry]
         return tuple(reversed(keys))
+
+    @property
+    def state_of(self) -> dict[int, OptimizerEntry]:
+        return self.saved.state_of
+
+    def name_of(self, item: OptimizerEntry) -> str | None:
+        """The planned key of the parameter, where it is the key of a state dict that is its name."""
+        if item.parameter is None or self.saved.labels[item.parameter] != item.name:
+            return item.name
+        return str(self.label(item.parameter))
 
     @cached_property
     def parts_of_storage(self) -> Sequence[tuple[int, ...]]:

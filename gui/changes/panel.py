@@ -147,20 +147,20 @@ class ChangesPanel(QWidget):
         self.clear.setProperty("link", True)
         self.warnings = plain_label(rank="warning", wrap=True)
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.drop_state = CutButton(say("Drop their state and places"))
+        self.drop_state = CutButton(say("Drop their state"))
         self.drop_state.setToolTip(
-            say("Choose this if your model lacks the dropped parameters: its optimizer has no place for their state.")
+            say("The optimizer creates new state for them, whatever their shape is in your model.")
         )
-        self.drop_state_alone = CutButton(say("Drop their state alone"))
-        self.drop_state_alone.setToolTip(
+        self.drop_numbers = CutButton(say("Drop their state and numbers"))
+        self.drop_numbers.setToolTip(
             say(
-                "Choose this if your model has the dropped parameters in another shape: its optimizer starts "
-                "their state anew."
+                "Choose this if your model no longer has these parameters: optimizer.load_state_dict needs one "
+                "number in param_groups[…]['params'] for each parameter of the group."
             )
         )
-        for link, places in ((self.drop_state, True), (self.drop_state_alone, False)):
+        for link, numbers in ((self.drop_state, False), (self.drop_numbers, True)):
             link.setProperty("link", True)
-            link.clicked.connect(partial(self._drop_state, places))
+            link.clicked.connect(partial(self._drop_state, numbers))
         self._lay_out()
         self._connect()
         self._refresh()
@@ -174,7 +174,7 @@ class ChangesPanel(QWidget):
             (view, _MOST_OF_IT),
             self.warnings,
             (self.drop_state, 0, Qt.AlignmentFlag.AlignLeft),
-            (self.drop_state_alone, 0, Qt.AlignmentFlag.AlignLeft),
+            (self.drop_numbers, 0, Qt.AlignmentFlag.AlignLeft),
             (self.clear, 0, Qt.AlignmentFlag.AlignRight),
             Stretch(),
             of=self,
@@ -199,7 +199,7 @@ class ChangesPanel(QWidget):
         return QSize(330, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        links = (each for each in (self.drop_state, self.drop_state_alone) if not each.isHidden())
+        links = (each for each in (self.drop_state, self.drop_numbers) if not each.isHidden())
         width = max(each.sizeHint().width() for each in (self.clear, *links))
         return QSize(width + 2 * _SIDE, super().minimumSizeHint().height())
 
@@ -223,7 +223,7 @@ class ChangesPanel(QWidget):
         if preview is not None and warnings:
             self._left = left_behind(preview.catalogue, preview.gone, preview.root)
         self.drop_state.setVisible(bool(self._left))
-        self.drop_state_alone.setVisible(bool(self._left) and self._dropping(True) != self._dropping(False))
+        self.drop_numbers.setVisible(bool(self._left) and self._dropping(True) != self._dropping(False))
         self.clear.setVisible(bool(session.plan))
         saved = bool(changes) and session.undo_stack.isClean()
         self.setWindowTitle(say("Saved changes") if saved else say("Pending changes"))
@@ -248,12 +248,12 @@ class ChangesPanel(QWidget):
         if 0 <= row < len(self.model.rows):
             self._session.retract(self.model.rows[row].edit)
 
-    def _dropping(self, places: bool) -> tuple[Edit, ...]:
+    def _dropping(self, numbers: bool) -> tuple[Edit, ...]:
         catalogue = self._session.catalogue
-        return dropping_too(catalogue, self._left, places=places) if catalogue is not None else ()
+        return dropping_too(catalogue, self._left, numbers=numbers) if catalogue is not None else ()
 
-    def _drop_state(self, places: bool, _checked: bool = False) -> None:
-        self._session.set_plan(self._session.plan.with_edits(self._dropping(places)))
+    def _drop_state(self, numbers: bool, _checked: bool = False) -> None:
+        self._session.set_plan(self._session.plan.with_edits(self._dropping(numbers)))
 
     def _clear(self) -> None:
         self._session.set_plan(type(self._session.plan)(), say("discard all changes"))

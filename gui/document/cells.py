@@ -138,7 +138,7 @@ class Cells:
         kind = self.outline.note(node)
         if kind:
             return f"· {say(kind) if kind in NOTES else clip(kind, _LONGEST)}"
-        meaning = self.catalogue.meaning(node)
+        meaning = self.preview.planned.meaning(node)
         if meaning is not None:
             meaning = clip(meaning, _LONGEST)
             below = self.catalogue.rows[node] >= 0

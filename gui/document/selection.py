@@ -95,11 +95,6 @@ def held(catalogue: Catalogue, entries: Sequence[int]) -> Held:
     return Held(_array(rows), _array(storages), int(_column(tables.storage_bytes)[storages].sum()))
 
 
-def rows_below(catalogue: Catalogue, entries: Sequence[int]) -> frozenset[int]:
-    """The tensor rows in the subtrees of some entries."""
-    return frozenset(held(catalogue, entries).rows)
-
-
 def uppermost(catalogue: Catalogue, entries: Sequence[int]) -> Sequence[int]:
     """The entries that lie below none of the others, in the order of the file."""
     return _array(_uppermost(_column(catalogue.ends), _column(entries)))

@@ -84,10 +84,8 @@ def _row(catalogue: Catalogue, preview: Preview, place: int, item: OptimizerEntr
         if catalogue.labels[child] not in own_rule:
             for row in catalogue.made_of(child) or catalogue.subtree_rows(child):
                 devices[preview.device(row)] = None
-    shape, device, name = None, None, item.name
+    shape, device, name = None, None, preview.planned.name_of(item)
     if item.parameter is not None:
-        if catalogue.labels[item.parameter] == name:  # it is the key of a state dict, whole
-            name = str(preview.label(item.parameter))
         row = catalogue.row_of(item.parameter)
         shape, device = preview.planned.shape(item.parameter), preview.device(row) if row >= 0 else None
     elif item.home is not None:
@@ -110,7 +108,9 @@ def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
     optimizer it is.
     """
     where = (
-        say_count(wrong, "{n:,} on another device than its parameter", "{n:,} on other devices than their parameters")
+        say_count(
+            wrong, "{n:,} on a different device from its parameter", "{n:,} on different devices from their parameters"
+        )
         if wrong
         else say("all on the devices of their parameters")
     )

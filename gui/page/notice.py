@@ -14,6 +14,7 @@ from core.edits.edit import in_few_words
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview
 from core.loading.computer import Computer
+from core.loading.left_out import about_left_out
 from core.loading.many_files import call_of, is_many
 from core.loading.torch_messages import cannot_restore
 from core.report.parts import missing_text
@@ -201,7 +202,11 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     refused = refusal(preview)
     if not refused or any(found.code != "refused-name" for found in errors):
         return say("torch.load(f) fails: {title}.", title=clip(errors[0].title if errors else refused, 160))
-    text = say("torch.load(f) refuses {refused} on every computer unless you pass weights_only=False.", refused=refused)
+    text = say(
+        "torch.load(f) refuses {refused} on every computer unless you allow it with safe_globals or pass "
+        "weights_only=False.",
+        refused=refused,
+    )
     if not preview.plan or not _elsewhere(preview.totals_before) or _elsewhere(preview.totals_after):
         return text
     return (
@@ -228,8 +233,14 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
 
 
 def _about_the_plan(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
-    """Say that the copy will load; once it is saved, what it is and how it is loaded."""
+    """Say that the copy will load; once it is saved, what it is and how it is loaded; and what its model needs then."""
+    return sentences(_about_the_copy(preview, computer, saved), about_left_out(preview))
+
+
+def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
     if saved is None:
+        if not _elsewhere(preview.totals_after):
+            return say("The saved copy will load on any computer and needs no map_location.")
         return say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
     name, changes = clip(saved.path.name, 60), clip(in_few_words(preview.catalogue, preview.plan.edits), 120)
     if not saved.call or len(saved.call) > _LONGEST_CALL:

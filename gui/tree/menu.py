@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QMenu
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal, member_word
-from core.edits.devices import move_rows, targets
+from core.edits.devices import check_device, count_moved, gather, move_rows, targets
 from core.edits.edits import StripPrefix
 from core.edits.entries import drop_or_take_back, drops, keep
 from core.edits.numbers.cast import FLOATING, Castable, Castables, cast_rows
@@ -24,7 +24,7 @@ from core.report.layers import outline_text
 from core.text import clip, count_text, sentences, shown
 from core.words import marked, say, say_count
 from gui.document.outline import Outline
-from gui.document.selection import Held, entries_on, held, rows_below, uppermost
+from gui.document.selection import Held, entries_on, held, uppermost
 from gui.document.totals import tables_of
 from gui.jobs.latest_job import LatestJob, raised
 from gui.look import theme
@@ -56,15 +56,29 @@ class Selection:
     partly: bool = False
     """A search hides something of the node: what is done to the node as a whole would touch that as well."""
 
+    @property
+    def is_all(self) -> bool:
+        """Whether nothing is selected, which is the whole file where it can be."""
+        return not len(self.entries)
+
     @cached_property
     def held(self) -> Held:
         """The tensors below the entries."""
-        return held(self.outline.catalogue, self.entries)
+        return held(self.outline.catalogue, (0,) if self.is_all else self.entries)
 
     @property
     def is_tensor(self) -> bool:
         """Whether it is one tensor itself, and no branch that holds it."""
         return len(self.entries) == 1 and self.outline.catalogue.rows[self.entries[0]] >= 0
+
+    @property
+    def why_no_tensors(self) -> str:
+        """Why nothing can be done to its tensors; empty where it can."""
+        if self.is_all and self.partly:
+            return say(_HIDDEN_TIP)
+        if self.held.rows:
+            return ""
+        return say("There is no tensor in this file.") if self.is_all else say(_NO_TENSOR)
 
 
 @dataclass(frozen=True)
@@ -171,17 +185,19 @@ def _add_unless(  # noqa: PLR0913 - what an action consists of
 
 
 def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
-    rows = selection.held.rows
-    below = menu.addMenu(say("Map {tensors} to", tensors=count_text(len(rows), "tensor")) if rows else say("Map to"))
+    storages, preview = selection.held.storages, session.preview
+    below = menu.addMenu(say("Map all to") if selection.is_all else say("Map to"))
     below.setToolTipsVisible(True)
-    why_not = read_only or ("" if rows else say(_NO_TENSOR))
+    why_not = read_only or selection.why_no_tensors
     below.setEnabled(not why_not)
     below.menuAction().setToolTip(tooltip(one_line(why_not)) or "")
     order = session.device_order
     for device in targets(order):
+        counted = preview is not None and len(storages) < _SOME
+        moved = count_moved(selection.outline.catalogue, storages, device, preview.kept_tensors) if counted else 0
         action = _add(
             below,
-            device,
+            _with_count(device, moved),
             lambda device=device: _map(session, selection, device),  # type: ignore[misc]
             say(
                 "Write {device} as the saved device: torch.load(saved) puts these tensors there without map_location",
@@ -201,8 +217,10 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only:
 
 def _map(session: Session, selection: Selection, device: str) -> None:
     try:
-        rows = rows_below(selection.outline.catalogue, selection.entries)
-        plan = session.plan.with_edit(move_rows(rows, device)) if rows else session.plan
+        if selection.is_all:
+            plan = gather(session.plan, session.device_order, check_device(device))
+        else:
+            plan = session.plan.with_edit(move_rows(selection.held.rows, device))
     except CheckpointError as error:
         session.refused.emit(str(error))
         return
@@ -213,16 +231,18 @@ def _add_dtypes(menu: QMenu, session: Session, selection: Selection, read_only: 
     """The dtypes that the selected tensors can have; of many tensors it is worked out later which are meant."""
     rows, preview = selection.held.rows, session.preview
     saved = list(map(tables_of(selection.outline.catalogue).dtype_of.__getitem__, rows))
-    planned = dtypes = set(saved)
+    planned = set(saved)
     if preview is not None and preview.draft.recipes:
         planned = set(map(preview.planned.tree.facts.dtypes.__getitem__, rows))
-    count = len(rows) if selection.is_tensor else sum(map(saved.count, dtypes.intersection(FLOATING)))
-    found = Castables(selection.outline.catalogue, rows, named=selection.is_tensor) if len(rows) < _SOME else None
-    below = menu.addMenu(
-        say("Convert {tensors} to", tensors=count_text(count, "tensor")) if count else say("Convert to")
+    kept = preview.kept_tensors if preview is not None else None
+    found = (
+        Castables(selection.outline.catalogue, rows, named=selection.is_tensor, kept=kept)
+        if len(rows) < _SOME
+        else None
     )
+    below = menu.addMenu(say("Convert all to") if selection.is_all else say("Convert to"))
     below.setToolTipsVisible(True)
-    none = say(_NO_TENSOR) if not rows else _why_none(found.to(FLOATING[0])) if found is not None else ""
+    none = selection.why_no_tensors or (_why_none(found.to(FLOATING[0])) if found is not None else "")
     below.setEnabled(not (read_only or none))
     below.menuAction().setToolTip(tooltip(one_line(read_only or none)) or "")
     for dtype in FLOATING:
@@ -230,7 +250,7 @@ def _add_dtypes(menu: QMenu, session: Session, selection: Selection, read_only: 
         already = say("This is {dtype} already.", dtype=dtype) if planned.intersection(FLOATING) == {dtype} else ""
         _add_unless(
             below,
-            dtype,
+            _with_count(dtype, meant.changed if meant is not None else 0),
             lambda dtype=dtype: _cast(session, selection, dtype),  # type: ignore[misc]
             sentences(
                 say("Write {dtype} into the file you save, as tensor.to(torch.{dtype}) gives it.", dtype=dtype),
@@ -238,6 +258,11 @@ def _add_dtypes(menu: QMenu, session: Session, selection: Selection, read_only: 
             ),
             already or (_why_none(meant) if meant is not None else ""),
         )
+
+
+def _with_count(target: str, count: int) -> str:
+    """A device or a dtype, and how many tensors it would be another one for."""
+    return say("{target} ({tensors})", target=target, tensors=count_text(count, "tensor")) if count else target
 
 
 def _left(reason: str, count: int) -> str:
@@ -277,7 +302,11 @@ def _casting() -> LatestJob:
 def _add_drop(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
     dropped = bool(chosen) and set(session.plan.edits).issuperset(drops(chosen))
-    tip = say("Leave this out of the file you save") if not dropped else say("Keep this in the file you save after all")
+    tip = (
+        say("Leave this out of the file you save")
+        if not dropped
+        else say("Do not drop this: keep it in the file you save")
+    )
     lacking = "" if chosen else say(_WHOLE_FILE) if selection.entries else say(_NOTHING)
     _add_unless(
         menu,
@@ -307,7 +336,7 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
     if outline.is_group(node):
         entry, prefix = outline.prefix(node)
         text = say("Strip prefix “{prefix}.” here", prefix=clip(prefix, 40))
-        tip = say("Remove “{prefix}.” from the keys that start with it; _metadata follows", prefix=clip(prefix))
+        tip = say("Remove “{prefix}.” from the keys that start with it, and from _metadata", prefix=clip(prefix))
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and (outline.catalogue.kind(node) == "dict" or node in session.plan.extracted):
         tip = say("Make this dictionary the whole file: torch.load(saved) returns only this")

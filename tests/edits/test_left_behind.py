@@ -63,7 +63,7 @@ def test_its_state_is_dropped_too_and_torch_takes_the_rest(named: bool, tmp_path
 def test_the_optimizer_of_a_model_with_another_head_goes_on(named: bool, tmp_path: Path) -> None:
     path, before = trained(tmp_path / "a.pt", named=named)
     view = dropped(path, "model/2.weight", "model/2.bias")
-    edits = dropping_too(view.catalogue, left_behind(view.catalogue, view.gone, view.root), places=False)
+    edits = dropping_too(view.catalogue, left_behind(view.catalogue, view.gone, view.root), numbers=False)
     cured = preview(view.catalogue, view.plan.with_edits(edits))
     assert not cured.warnings
     save_preview(cured, tmp_path / "b.pt")

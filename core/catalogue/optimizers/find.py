@@ -14,7 +14,7 @@ from itertools import accumulate, pairwise, permutations
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.optimizers.matching import Effort, Match, match, merged
+from core.catalogue.optimizers.matching import Effort, Match, match, match_without_some, merged
 from core.catalogue.optimizers.models import Model, device_at, path_of
 from core.catalogue.optimizers.params import OptimizerParameters, Parameter
 from core.catalogue.rows import Home, Optimizer, OptimizerEntry, OtherModel
@@ -272,6 +272,10 @@ class _Fit:
         return some
 
 
+_Way = Callable[..., Match | None]
+_WAYS: Sequence[_Way] = (match, match_without_some)
+"""How parameters are looked for in a model, the surest way first."""
+
 _Answer = tuple[list[_Fit], str]
 """The models that an optimizer may belong to, and by what one of them was found."""
 
@@ -296,8 +300,11 @@ class _Search:
         """The models that fit best, by number; the same one is there once, under its first name."""
         if not held.parameters:
             return {}
-        known: dict[Any, Match | None] = {}
-        fits = {number: fit for number, model in enumerate(models) if (fit := _fit(held, model, self.effort, known))}
+        fits: dict[int, _Fit] = {}
+        for way in _WAYS:
+            known: dict[Any, Match | None] = {}
+            found = ((number, _fit(held, model, self.effort, known, way)) for number, model in enumerate(models))
+            fits = fits or {number: fit for number, fit in found if fit is not None}
         best = max((fit.quality for fit in fits.values()), default=None)
         some = [number for number, fit in fits.items() if fit.quality == best]
         return {number: fits[number] for number in _different(models, some)}
@@ -309,7 +316,8 @@ class _Search:
         """
         if chosen is not None:
             model = next((each for each in self.models if each.entry == chosen), None)
-            fit = _fit(self.held[number], model, self.effort, {}) if model is not None else None
+            tried = (_fit(self.held[number], model, self.effort, {}, way) for way in _WAYS if model is not None)
+            fit = next(filter(None, tried), None)
             return [fit] if fit is not None else [], CHOSEN
         fits = {at: fit for at, fit in self.fits[number].items() if fit.whole or fit.model.entry not in taken}
         if not fits:
@@ -371,7 +379,9 @@ def _different(models: Sequence[Model], numbers: Sequence[int]) -> list[int]:
     return list(seen.values())
 
 
-def _fit(held: OptimizerParameters, model: Model, effort: Effort, known: dict[Any, Match | None]) -> _Fit | None:
+def _fit(
+    held: OptimizerParameters, model: Model, effort: Effort, known: dict[Any, Match | None], way: _Way
+) -> _Fit | None:
     """How the parameters are in a model; None where they are not. ``known`` has the answers for models alike."""
     if model.is_tensor and len(held.parameters) > 1:
         return None
@@ -381,7 +391,7 @@ def _fit(held: OptimizerParameters, model: Model, effort: Effort, known: dict[An
         return _Fit(held, model, None, named)
     alike = (tuple(model.shapes), tuple(model.names))
     if alike not in known:
-        known[alike] = match(held.shapes, model.names, model.shapes, effort, in_order=model.in_order)
+        known[alike] = way(held.shapes, model.names, model.shapes, effort, in_order=model.in_order)
     found = known[alike]
     return _Fit(held, model, found, 0) if found is not None else None
 

@@ -79,6 +79,30 @@ def match(
     return Match(places, ordered=True)
 
 
+def match_without_some(
+    groups: Sequence[Sequence[Shape | None]],
+    names: Sequence[str],
+    shapes: Sequence[Shape],
+    effort: Effort,
+    *,
+    in_order: bool = True,
+) -> Match | None:
+    """The same for a model without some of the parameters, such as one whose head was left out, which get None.
+
+    Those may be the ones without state; or of shapes that it does not have, where the others are all of the model.
+    """
+    there = set(shapes)
+    left = [[shape for shape in group if shape in there] for group in groups]
+    some, others = sum(map(len, left)), sum(shape is not None for group in groups for shape in group)
+    if not some or len(shapes) >= sum(map(len, groups)) or (some < others and some < len(shapes)):
+        return None
+    found = match([*filter(None, left)], names, shapes, effort, in_order=in_order)
+    if found is None or not found.ordered:
+        return None
+    places = iter([place for group in found.places for place in group])
+    return Match([[next(places) if shape in there else None for shape in group] for group in groups], ordered=True)
+
+
 def merged(
     groups: Sequence[Sequence[Shape | None]], shapes: Sequence[Shape], effort: Effort
 ) -> list[list[int | None]] | None:

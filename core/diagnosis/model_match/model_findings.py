@@ -19,11 +19,13 @@ from core.diagnosis.model_match.key_rows import (
 from core.diagnosis.model_match.misshapen import why_kept
 from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.renames import Rename, find_rename
-from core.edits.edits import Drop, Edit, Plan
+from core.edits.edits import Edit, Plan
+from core.edits.entries import dropping_too, drops, left_behind
 from core.edits.keys import OfNames
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError, EditError
+from core.loading.left_out import about_left_out, keys_left_out
 from core.loading.torch_messages import missing_keys, size_mismatch, unexpected_keys
 from core.text import capital as with_capital
 from core.text import clip, count_text, enumerated, sentences
@@ -76,12 +78,12 @@ def compare(preview: Preview, wanted: ModelKeys, entry: int | None = None) -> Co
     catalogue = preview.catalogue
     if entry is not None:
         if not 0 <= entry < len(catalogue) or not is_state_dict(preview, entry):
-            raise EditError("That is not a state dict of the file to be written.")
+            raise EditError("The file as it will be saved has no such state dict.")
         return _compare(preview, wanted, entry)
     entries = planned_state_dicts(preview)[:_CANDIDATES]
     if not entries:
         raise EditError(
-            "This file has no state dict to compare with a model. Where it holds a whole model, extract its "
+            "This file has no state dict to compare with a model. If it holds a whole model, extract its "
             "state_dict first."
         )
     found = [_compare(preview, wanted, each) for each in entries]
@@ -138,13 +140,13 @@ _MOST_LAYERS = 64
 _SHOWN = 6
 _MOST_NAMED = 3
 _WEIGHT = re.compile("weight|kernel", re.IGNORECASE)
-_STAY_MISSING = marked("{keys} of the model stay missing ({some})")
-_STAY_UNEXPECTED = marked("{keys} of the file stay unexpected ({some})")
-_DIFFER = marked("{keys} differ in shape ({some})")
+_STAY_MISSING = marked("{keys} of the model still missing ({some})")
+_STAY_UNEXPECTED = marked("{keys} of the file still unexpected ({some})")
+_DIFFER = marked("{keys} with a different shape ({some})")
 _BY_NAME = marked("load_state_dict matches by name only.")
 _STRICT = marked(
-    "The popular workaround strict=False hides this: torch silently skips what does not fit, "
-    "and the model keeps its random weights."
+    "The popular workaround strict=False hides this: torch silently skips keys whose names do not match, and the "
+    "model keeps its random weights."
 )
 
 
@@ -173,7 +175,7 @@ def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
         return [_of_wrapper(preview, comparison, rename)]
     findings = []
     if comparison.missing:
-        findings.append(_missing(comparison, rename))
+        findings.append(_missing(preview, comparison, rename))
     if comparison.unexpected:
         findings.append(_unexpected(preview, comparison, rename))
     return findings
@@ -213,13 +215,14 @@ def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Fin
     )
 
 
-def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
+def _missing(preview: Preview, comparison: Comparison, rename: Rename | None) -> Finding:
     fix = (
         _offer(rename, capital=True)
-        if rename
-        else say(
-            "No rename makes them fit. Is this the file of another model, or of a part of it? If these layers should "
-            "be new, load with strict=False and check the missing_keys that load_state_dict returns."
+        or _dropped(preview, comparison)
+        or say(
+            "Renaming does not help. Does this file belong to another model, or to only a part of yours? If these "
+            "layers are meant to start from new weights, load with strict=False and check the missing_keys that "
+            "load_state_dict returns."
         )
     )
     return Finding(
@@ -236,6 +239,12 @@ def _missing(comparison: Comparison, rename: Rename | None) -> Finding:
     )
 
 
+def _dropped(preview: Preview, comparison: Comparison) -> str:
+    """What to do where it is the plan that leaves out all that is missing; nothing where other keys are missing too."""
+    left_out = keys_left_out(preview).get(preview.path(comparison.entry), ())
+    return about_left_out(preview) if left_out and {*left_out} >= {*comparison.missing} else ""
+
+
 def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None) -> Finding:
     entries = _entries(comparison.unexpected)
     edits: tuple[Edit, ...] = ()
@@ -243,9 +252,9 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         edits, fix = rename.edits, _offer(rename, capital=True)
     elif needed := _needed(preview, comparison):
         fix = needed
-    elif drops := without_unexpected(preview, comparison):
+    elif found := without_unexpected(preview, comparison):
         edits, fix = (
-            drops,
+            found,
             say_count(
                 len(entries),
                 "Drop {keys}: the model has no use for it, and your original file keeps it.",
@@ -254,7 +263,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
             ),
         )
     else:
-        fix = say("No rename makes them fit: is this the file of another model, or of a larger one?")
+        fix = say("Renaming does not help. Does this file belong to another model, or to a larger one?")
     return Finding(
         "unexpected-keys",
         WARNING,
@@ -266,7 +275,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         fix,
         edits,
         say(_STRICT),
-        loses=_tensors_of(comparison.unexpected) if edits and rename is None else "",
+        loses=_tensors_of(comparison.unexpected, edits) if edits and rename is None else "",
     )
 
 
@@ -290,8 +299,8 @@ def _needed(preview: Preview, comparison: Comparison) -> str:
             key = layer if layer in quantised else layers.get(layer, "") if layer else ""
             if key:
                 return say(
-                    "{unexpected!r} belongs to {key!r}, whose numbers are {dtype} and mean nothing without it. Load "
-                    "the file with the library that quantised it.",
+                    "{unexpected!r} belongs to {key!r}, whose numbers are {dtype} and mean nothing without it. "
+                    "Load the file with the library that quantized it.",
                     unexpected=clip(str(row.key_in_file), 80),
                     key=clip(key, 80),
                     dtype=quantised[key],
@@ -307,11 +316,11 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
     entries = _entries(comparison.mismatched)
     have = {row.key_in_file: row.have for row in comparison.rows if row.key_in_file is not None}
     kept = why_kept(comparison.mismatched, have)
-    drops = _drops(preview, entries) if len(entries) <= _MOST_DROPS and not kept else ()
+    edits = _drops(preview, entries, numbers=False) if len(entries) <= _MOST_DROPS and not kept else ()
     return Finding(
         "size-mismatch",
         WARNING,
-        say("{tensors} of another shape than in the model", tensors=count_text(len(entries), "tensor")),
+        say("{tensors} whose shape differs from the model's", tensors=count_text(len(entries), "tensor")),
         mismatch_text(comparison.mismatched),
         _paths(preview, entries),
         entries,
@@ -326,11 +335,14 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
                 "Or drop these entries and load with strict=False: those layers then start from new weights, and "
                 "torch reports them as missing."
             )
-            if drops
+            if edits
+            else "",
+            say("Their optimizer state has the old shapes and is dropped too: the optimizer starts new state for them.")
+            if len(edits) > len(entries)
             else "",
         ),
-        drops,
-        loses=_tensors_of(comparison.mismatched) if drops else "",
+        edits,
+        loses=_tensors_of(comparison.mismatched, edits) if edits else "",
     )
 
 
@@ -363,7 +375,7 @@ def _loss(rename: Rename | None) -> str:
         )
         if keys
     ]
-    return say("After the rename {left}.", left="; ".join(left)) if left else ""
+    return say("After the rename: {left}.", left="; ".join(left)) if left else ""
 
 
 def _some(keys: Sequence[str]) -> str:
@@ -374,8 +386,15 @@ def _named(rows: Sequence[ComparedKey]) -> str:
     return enumerated([clip(str(row.key_in_file), 60) for row in rows], _MOST_NAMED)
 
 
-def _tensors_of(rows: Sequence[ComparedKey]) -> str:
-    """What dropping these keys loses."""
+def _tensors_of(rows: Sequence[ComparedKey], drops: Sequence[Edit]) -> str:
+    """What dropping these keys, and their state with them, loses."""
+    if len(drops) > len(rows):
+        return say_count(
+            len(rows),
+            "the tensor {keys} and its optimizer state",
+            "the tensors {keys} and their optimizer state",
+            keys=_named(rows),
+        )
     return say_count(len(rows), "the tensor {keys}", "the tensors {keys}", keys=_named(rows))
 
 
@@ -409,14 +428,18 @@ def without_unexpected(preview: Preview, comparison: Comparison) -> tuple[Edit, 
         return ()
     if len(entries) > _MOST_DROPS or comparison.entry in entries:  # a pickled model has keys that are no entries
         return ()
-    return _drops(preview, entries)
+    return _drops(preview, entries, numbers=True)
 
 
-def _drops(preview: Preview, entries: Iterable[int]) -> tuple[Edit, ...]:
-    """Edits that leave the entries out; none where the plan refuses one of them."""
-    drops = tuple(Drop(entry) for entry in entries)
+def _drops(preview: Preview, entries: Iterable[int], *, numbers: bool) -> tuple[Edit, ...]:
+    """Edits that leave the entries out, and the state of their optimizers as `dropping_too` does; none where the plan
+    refuses one of them.
+    """
+    catalogue, plan = preview.catalogue, Plan(drops(entries))
     try:
-        preview_of(preview.catalogue, Plan(drops))
+        without = preview_of(catalogue, plan)
     except CheckpointError:
         return ()
-    return drops
+    left = left_behind(catalogue, without.gone, without.root)
+    staying = [each for each in left if not preview.dropped(each.optimizer.entry)]
+    return (*plan.edits, *dropping_too(catalogue, staying, numbers=numbers))

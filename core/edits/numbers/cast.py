@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
+from core.catalogue.derived import derived
 from core.catalogue.tree import part_name
 from core.dtypes import ITEM_SIZES, PACKED
 from core.edits.diff import ByteTransform
@@ -64,10 +65,13 @@ def check_dtype(text: str) -> str:
 
 
 class Castable(NamedTuple):
-    """``rows`` are cast; ``left`` are rows that are not, by the reason, a few words."""
+    """``rows`` are cast; ``left`` are rows that are not, by the reason, a few words. That gives ``changed`` tensors of
+    the file another dtype, those too that share a storage with one that is cast.
+    """
 
     rows: frozenset[int]
     left: dict[str, list[int]]
+    changed: int
 
 
 class Castables:
@@ -75,14 +79,18 @@ class Castables:
 
     Counts of steps and the buffers of norms stay where they would be rounded, because a rounded count or variance is
     wrong where a rounded weight is only less exact: mixed precision keeps them in float32 too. Who has ``named`` a
-    tensor itself means that, whatever it is.
+    tensor itself means that, whatever it is. ``kept`` says how many tensors of each storage a plan keeps.
     """
 
-    def __init__(self, catalogue: Catalogue, rows: Iterable[int], *, named: bool = False) -> None:
+    def __init__(
+        self, catalogue: Catalogue, rows: Iterable[int], *, named: bool = False, kept: Sequence[int] | None = None
+    ) -> None:
+        self._storage_of = catalogue.storage_of
+        self._kept = catalogue.storage_columns.tensors if kept is None else kept
         self._alike: dict[tuple[str, str, str], list[int]] = {}  # by dtype, why never, and why not rounded
         dtypes = catalogue.tree.facts.dtypes
         for row in rows:
-            never, unrounded = why_not(catalogue, row), ""
+            never, unrounded = why_not(catalogue, row) or why_not_whole(catalogue, catalogue.storage_of[row]), ""
             if not named:
                 never = never or ("" if dtypes[row] in FLOATING else say("not of a floating dtype"))
                 unrounded = _why_not_rounded(catalogue, row)
@@ -92,10 +100,13 @@ class Castables:
         """Those that are meant when ``dtype`` is."""
         meant: list[int] = []
         left: dict[str, list[int]] = {}
+        changing: set[int] = set()
         for (saved, never, unrounded), rows in self._alike.items():
             reason = never or (unrounded if _rounds(saved, dtype) else "")
             (left.setdefault(reason, []) if reason else meant).extend(rows)
-        return Castable(frozenset(meant), left)
+            if not reason and saved != dtype:
+                changing.update(map(self._storage_of.__getitem__, rows))
+        return Castable(frozenset(meant), left, sum(map(self._kept.__getitem__, changing)))
 
 
 def _rounds(saved: str, dtype: str) -> bool:
@@ -110,10 +121,10 @@ def _why_not_rounded(catalogue: Catalogue, row: int) -> str:
     return say("statistics of a norm") if label in _BUFFERS else ""
 
 
-def why_not(catalogue: Catalogue, row: int, made_plain: bool = False) -> str:
+def why_not(catalogue: Catalogue, row: int, draft: Draft | None = None) -> str:
     """Why a tensor cannot be stored in another dtype, in a few words; empty where it can.
 
-    ``made_plain`` says that the plan makes a plain tensor of it: no class around it says its dtype then.
+    Where the ``draft`` of a plan makes a plain tensor of it, no class around it says its dtype.
     """
     tensor, tree = catalogue.tensors[row], catalogue.tree
     found = rebuilt(tree.values[tensor.entry])
@@ -125,6 +136,7 @@ def why_not(catalogue: Catalogue, row: int, made_plain: bool = False) -> str:
         return say("of dtype {dtype}", dtype=tensor.dtype)
     if part_name(catalogue.tree, tensor.entry) not in ("", "values"):  # it says where numbers of a sparse one are
         return say("indices of another tensor")
+    made_plain = draft is not None and draft.call_of(tensor.entry) is not None
     if not made_plain and _is_wrapped(catalogue, tensor.entry):
         return say("part of a tensor whose class says its dtype")
     return ""
@@ -219,14 +231,13 @@ class Cast(Edit):
         left: dict[str, list[int]] = {}
         storages: dict[int, list[int]] = {}
         for row in sorted(self.rows):
-            reason = why_not(catalogue, row, made_plain=draft.call_of(catalogue.tree.tensors[row]) is not None)
+            reason = why_not(catalogue, row, draft)
             if reason:
                 left.setdefault(reason, []).append(row)
             else:
                 storages.setdefault(catalogue.storage_of[row], []).append(row)
-        bare = _bare_keys(catalogue)
         for storage, rows in list(storages.items()):
-            reason = why_not_whole(draft, storage, bare)
+            reason = why_not_whole(catalogue, storage, draft)
             if reason:
                 left.setdefault(reason, []).extend(rows)
                 del storages[storage]
@@ -244,9 +255,15 @@ class Cast(Edit):
             )
         return _put(draft, dtype, storages)
 
+    def counted(self, draft: Draft, effect: Effect, kept: Sequence[int]) -> Effect:
+        """What stays in the file; what a later edit casts to a third dtype is counted there."""
+        dtype, nbytes = check_dtype(self.dtype), draft.catalogue.storage_columns.nbytes
+        stay = [at for at in effect.sent or () if kept[at] and draft.recipes[at].dtype == dtype]
+        return Effect(sum(map(kept.__getitem__, stay)), nbytes=sum(map(nbytes.__getitem__, stay)))
+
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        tensors = count_text(len(self.rows), "tensor")
-        return say("cast {tensors} → {dtype}", tensors=tensors, dtype=clip(self.dtype, 40))
+        count = len(self.rows) if effect is NO_EFFECT else effect.tensors
+        return say("cast {tensors} → {dtype}", tensors=count_text(count, "tensor"), dtype=clip(self.dtype, 40))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("cast to {dtype}", dtype=clip(self.dtype, 40))
@@ -273,7 +290,7 @@ def cast_rows(plan: Plan, catalogue: Catalogue, rows: frozenset[int], dtype: str
 
 def _put(draft: Draft, dtype: str, storages: dict[int, list[int]]) -> Effect:
     catalogue = draft.catalogue
-    tensors = nbytes = 0
+    changed: list[int] = []
     for storage, rows in storages.items():
         sharing = catalogue.rows_of_storage[storage] if len(catalogue.storages) != len(catalogue.tensors) else rows
         follow = [row for row in sharing if row not in rows]
@@ -291,26 +308,26 @@ def _put(draft: Draft, dtype: str, storages: dict[int, list[int]]) -> Effect:
         saved = catalogue.tree.facts.dtypes[rows[0]]
         before = draft.recipes.get(storage)
         draft.make(storage, ByteTransform(saved, dtype, before.patches if before is not None else ()))
-        tensors += len(sharing)
-        nbytes += catalogue.storage_columns.nbytes[storage]
-    return Effect(tensors, nbytes=nbytes)
+        if saved != dtype:
+            changed.append(storage)
+    return Effect(sent=changed)
 
 
-def why_not_whole(draft: Draft, storage: int, bare: frozenset[str] | None = None) -> str:
-    """Why a storage cannot be stored in another dtype as a whole; empty where it can."""
-    catalogue = draft.catalogue
+def why_not_whole(catalogue: Catalogue, storage: int, draft: Draft | None = None) -> str:
+    """Why a storage cannot be stored in another dtype as a whole, in a few words; empty where it can."""
     rows = catalogue.rows_of_storage[storage] if catalogue.storage_columns.tensors[storage] > 1 else ()
     if len({catalogue.tree.facts.dtypes[row] for row in rows}) > 1:
         return say("tensors of several dtypes share its storage")
     for row in rows:
-        reason = why_not(catalogue, row, made_plain=draft.call_of(catalogue.tree.tensors[row]) is not None)
+        reason = why_not(catalogue, row, draft)
         if reason:
             return say("its storage is shared by a tensor that is {reason}", reason=reason)
-    if catalogue.storage_columns.keys[storage] in (_bare_keys(catalogue) if bare is None else bare):
+    if catalogue.storage_columns.keys[storage] in _bare_keys(catalogue):
         return say("the file holds its storage by itself as well")
     return ""
 
 
+@derived
 def _bare_keys(catalogue: Catalogue) -> frozenset[str]:
     """The keys of the storages that the file holds by themselves, beside tensors."""
     found = (storage_id(node) for node in catalogue.values if type(node) is PersistentId)

@@ -169,7 +169,7 @@ class PutTensor(Edit):
             )
         recipe = _recipe(draft, row)
         if put.key is not None and put.dtype != recipe.dtype:
-            if not _fills(draft, row, where) or why_not_whole(draft, tensor.storage):
+            if not _fills(draft, row, where) or why_not_whole(draft.catalogue, tensor.storage, draft):
                 draft.note(
                     say(
                         "{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.",

@@ -38,7 +38,11 @@ def edit_menu(window: MainWindow) -> dict[str, QAction]:
 
 
 def below(window: MainWindow, words: str) -> dict[str, QAction]:
-    """The actions of a menu within Edit."""
+    """The actions of a menu within Edit, without how many tensors each is about."""
+    return {text.partition(" (")[0]: action for text, action in counted_below(window, words).items()}
+
+
+def counted_below(window: MainWindow, words: str) -> dict[str, QAction]:
     menu = edit_menu(window)[words].menu()
     assert isinstance(menu, QMenu)
     return {action.text(): action for action in menu.actions()}
@@ -60,7 +64,7 @@ def select(window: MainWindow, path: str) -> int:
 def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> None:
     select(demo, "state_dict/module.conv.weight")
     offered = edit_menu(demo)
-    wanted = ("Copy key", "Copy path", "Copy outline", "Rename key…", "Drop", "Map 1 tensor to", "Set value…")
+    wanted = ("Copy key", "Copy path", "Copy outline", "Rename key…", "Drop", "Map to", "Convert to", "Set value…")
     assert [words for words in wanted if words not in offered] == []
     assert offered["Rename key…"].isEnabled()
     assert not offered["Set value…"].isEnabled()
@@ -86,9 +90,7 @@ def test_the_outline_of_the_selected_module_is_copied(demo: MainWindow) -> None:
 
 def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:
     select(demo, "state_dict/module.conv.weight")
-    below = edit_menu(demo)["Map 1 tensor to"].menu()
-    assert isinstance(below, QMenu)
-    next(action for action in below.actions() if action.text() == "cpu").trigger()
+    counted_below(demo, "Map to")["cpu (1 tensor)"].trigger()
     (edit,) = demo.page.session.plan.edits
     assert isinstance(edit, RemapDevice)
     assert edit.target == "cpu"
@@ -97,7 +99,9 @@ def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:
 def test_a_branch_is_converted_from_edit(demo: MainWindow, tmp_path: Path) -> None:
     """All that is meant by it, and what that leaves is told; torch reads what is saved."""
     select(demo, "state_dict")
-    dtypes = below(demo, "Convert 9 tensors to")
+    dtypes = below(demo, "Convert to")
+    assert "bfloat16 (7 tensors)" in counted_below(demo, "Convert to")
+    assert "float64 (9 tensors)" in counted_below(demo, "Convert to")
     assert not dtypes["float32"].isEnabled()
     assert plain(dtypes["float32"]) == "This is float32 already."
     assert "2 tensors stay as they are: statistics of a norm." in plain(dtypes["bfloat16"])
@@ -114,8 +118,26 @@ def test_a_branch_is_converted_from_edit(demo: MainWindow, tmp_path: Path) -> No
     found = torch.load(tmp_path / "half.pth", map_location="cpu")["state_dict"]
     assert found["module.conv.weight"].dtype == torch.bfloat16
     assert found["module.norm.running_mean"].dtype == torch.float32
-    below(demo, "Convert 9 tensors to")["float32"].trigger()
+    below(demo, "Convert to")["float32"].trigger()
     assert not session.plan, "as the file has it: nothing is left to do"
+
+
+def test_with_nothing_selected_it_is_the_whole_file(demo: MainWindow, qtbot: QtBot) -> None:
+    session, tree = demo.page.session, demo.page.workspace.tree
+    tree.view.clearSelection()
+    counted_below(demo, "Convert all to")["bfloat16 (19 tensors)"].trigger()
+    assert [change.title for change in session.preview.changes] == ["cast 19 tensors → bfloat16"]
+    counted_below(demo, "Map all to")["cpu (22 tensors)"].trigger()
+    moves = [change for change in session.preview.changes if isinstance(change.edit, RemapDevice)]
+    assert sum(change.tensors for change in moves) == 22
+    assert {total.device for total in session.preview.totals_after} == {"cpu"}
+    demo.page.search.setText("conv")
+    qtbot.waitUntil(lambda: tree.model.rows is not None and tree.model.rows.search_result is not None)
+    tree.view.clearSelection()
+    for words in ("Convert all to", "Map all to"):
+        offered = edit_menu(demo)[words]
+        assert not offered.isEnabled()
+        assert plain(offered) == "The search hides some of what this would change: clear it first"
 
 
 def test_what_cannot_be_converted_says_why(demo: MainWindow) -> None:
@@ -124,9 +146,9 @@ def test_what_cannot_be_converted_says_why(demo: MainWindow) -> None:
     assert not offered.isEnabled()
     assert plain(offered) == "Select a tensor first."
     select(demo, "state_dict/module.norm.running_mean")
-    assert below(demo, "Convert 1 tensor to")["float16"].isEnabled(), "named itself it is meant"
+    assert counted_below(demo, "Convert to")["float16 (1 tensor)"].isEnabled(), "named itself it is meant"
     select(demo, "state_dict/module.norm.num_batches_tracked")
-    assert below(demo, "Convert 1 tensor to")["float32"].isEnabled()
+    assert below(demo, "Convert to")["float32"].isEnabled()
 
 
 def test_statistics_alone_are_no_branch_to_round(window: MainWindow, open_in: Open, tmp_path: Path) -> None:
@@ -136,7 +158,7 @@ def test_statistics_alone_are_no_branch_to_round(window: MainWindow, open_in: Op
     )
     open_in(window, tmp_path / "bn.pth")
     select(window, "bn")
-    dtypes = below(window, "Convert 2 tensors to")
+    dtypes = below(window, "Convert to")
     assert plain(dtypes["float16"]) == "Nothing here can be converted: statistics of a norm."
     assert [dtype for dtype, action in dtypes.items() if action.isEnabled()] == ["float64"]
     select(window, "n")
@@ -151,7 +173,7 @@ def test_many_tensors_are_converted_beside_the_event_loop(
     torch.save({f"w{place}": torch.ones(1) for place in range(MANY)} | {"running_var": torch.ones(1)}, tmp_path / "m")
     open_in(window, tmp_path / "m")
     window.page.workspace.tree.view.selectAll()
-    dtypes = below(window, f"Convert {MANY + 1:,} tensors to")
+    dtypes = counted_below(window, "Convert to")
     assert not dtypes["float32"].isEnabled()
     dtypes["float16"].trigger()
     session = window.page.session

@@ -76,13 +76,13 @@ def test_state_without_its_parameter_goes_with_a_click(
     session.apply(Drop(key))
     assert "its optimizer state stays in optimizer/state" in changes.warnings.text()
     QApplication.processEvents()
-    qtbot.mouseClick(changes.drop_state, LEFT)
+    qtbot.mouseClick(changes.drop_numbers, LEFT)
     assert Drop(catalogue.find("optimizer/state/2")) in session.plan.edits
     assert changes.warnings.isHidden()
-    assert changes.drop_state.isHidden()
+    assert changes.drop_numbers.isHidden()
     session.undo()
     assert changes.drop_state.isVisible()
-    qtbot.mouseClick(changes.drop_state_alone, LEFT)
+    qtbot.mouseClick(changes.drop_state, LEFT)
     assert Drop(catalogue.find("optimizer/state/2")) in session.plan.edits
-    assert changes.drop_state_alone.isHidden()
+    assert changes.drop_state.isHidden()
     assert len(session.plan.edits) == 2  # the groups still list it

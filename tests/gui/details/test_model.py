@@ -31,7 +31,7 @@ def test_details_of_a_tied_tensor(catalogue: Catalogue, planned: Preview) -> Non
 
 def test_details_of_state_a_value_and_several_keys(catalogue: Catalogue, planned: Preview) -> None:
     state = facts(facts_of(planned, catalogue.find("optimizer/state/0/exp_avg")))
-    assert state["Meaning"].text == "exp_avg of module.embed.weight"
+    assert state["Meaning"].text == "exp_avg of embed.weight"
     epoch = facts(facts_of(planned, catalogue.find("epoch")))
     assert (epoch["Value"].text, epoch["After"].text) == ("27", "dropped: it will not be in the file you save")
     many = facts(facts_of_many(planned, catalogue.children(catalogue.find("model"))))

@@ -220,6 +220,9 @@ def test_optimizer_entries_say_which_parameter_they_are(catalogue: Catalogue) ->
     assert cells.note(catalogue.find("optimizer/state/1")) == "· module.layer1.0.conv.weight"
     assert cells.note(catalogue.find("optimizer/state/1/exp_avg")) == "of module.layer1.0.conv.weight"
     assert cells.note(catalogue.find("epoch")) == "27"
+    cells.replan(preview(catalogue, Plan((StripPrefix("module."),))))
+    assert cells.note(catalogue.find("optimizer/state/1")) == "· layer1.0.conv.weight"
+    assert cells.note(catalogue.find("optimizer/state/1/exp_avg")) == "of layer1.0.conv.weight"
 
 
 def test_keys_sort_by_their_numbers_and_sizes_by_their_bytes(catalogue: Catalogue) -> None:

@@ -9,7 +9,7 @@ import gui.tree.menu
 import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
-from gui.document.selection import rows_below
+from gui.document.selection import held
 from gui.session.session import NO_ENTRY, Session
 from gui.tree.panel import TreePanel
 from tests.gui.tree.user import shown
@@ -90,7 +90,7 @@ def test_of_many_tensors_the_containers_are_selected(
     in_state = [tensor.entry for tensor in catalogue.tensors if tensor.role == "optimizer"]
     for entries in (on_gpu, in_state):
         session.request_selection(entries)
-        rows = rows_below(catalogue, session.selection)
+        rows = frozenset(held(catalogue, session.selection).rows)
         assert sorted(catalogue.tensors[row].entry for row in rows) == sorted(entries)
     assert list(panel.view.selected_nodes()) == [catalogue.find("optimizer")]
 

@@ -13,7 +13,7 @@ import gui.tree.panel
 import gui.tree.table_model
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Keep, Plan, RemapDevice, RenameKey, StripPrefix
-from gui.document.selection import entries_on, rows_below
+from gui.document.selection import entries_on, held
 from gui.document.tree_columns import Column
 from gui.session.session import Session
 from gui.tree.panel import TreePanel
@@ -294,10 +294,10 @@ def test_ctrl_c_copies_the_keys(
 def test_the_menu_maps_the_selection(panel: TreePanel, session: Session, catalogue: Catalogue) -> None:
     wanted = entries_on(catalogue, "cuda:0")
     session.request_selection(wanted)
-    below = action(menu_of(panel), "Map 2 tensors to").menu()
+    below = action(menu_of(panel), "Map to").menu()
     assert isinstance(below, QMenu)
-    action(below, "cpu").trigger()
-    assert session.plan == Plan((RemapDevice("*", "cpu", rows=rows_below(catalogue, wanted)),))
+    action(below, "cpu (2 tensors)").trigger()
+    assert session.plan == Plan((RemapDevice("*", "cpu", rows=frozenset(held(catalogue, wanted).rows)),))
     assert session.preview is not None
     assert "cuda:0" not in {total.device for total in session.preview.totals_after}
 

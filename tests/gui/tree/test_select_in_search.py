@@ -125,9 +125,11 @@ def test_a_row_that_is_clicked_in_a_search_stands_for_what_was_found_of_it(
     shape = model.index(model.row(session.catalogue.find("state_dict")), Column.SHAPE)
     every = len(session.catalogue.subtree_rows(session.catalogue.find("state_dict")))
     assert shape.data() == f"{len(wanted)} of {every}"
-    assert "stands for those it found" in shape.data(Qt.ItemDataRole.ToolTipRole)
+    assert "If you select this row, you select only those" in shape.data(Qt.ItemDataRole.ToolTipRole)
     menu = [action for action in menu_actions(window) if action.text().startswith(("Map", "Keep only"))]
-    assert menu[0].text() == f"Map {count_text(len(wanted), 'tensor')} to"
+    offered = menu[0].menu()
+    assert isinstance(offered, QMenu)
+    assert f"cuda:1 ({count_text(len(wanted), 'tensor')})" in [action.text() for action in offered.actions()]
     assert not menu[1].isEnabled()
     search_for(window, "", qtbot)
     assert chosen(window) == wanted  # not all that the row holds

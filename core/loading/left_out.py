@@ -1,0 +1,51 @@
+"""The keys that a plan drops of models that stay: ``load_state_dict`` asks for them, unless it is told not to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.prefixes import without, wrapper_chain
+from core.edits.edits import Extract, Plan
+from core.edits.preview import Preview, preview
+from core.text import clip, enumerated
+from core.words import say_count
+
+_MOST_NAMED = 3
+
+
+def keys_left_out(view: Preview) -> dict[tuple[Any, ...], list[str]]:
+    """The dropped keys of each such model, as the model calls them, by the path of its state dict."""
+    gone, ends = view.gone, view.catalogue.ends
+    some = (entry for entry in view.models() if gone and 1 in gone[entry : ends[entry]])
+    return {view.path(entry): keys for entry in some if (keys := _dropped_keys(view, entry))}
+
+
+def about_left_out(view: Preview) -> str:
+    """What to do at ``load_state_dict`` of the planned file, and what comes of it; nothing where no key is dropped."""
+    keys = list(dict.fromkeys(key for keys in keys_left_out(view).values() for key in keys))
+    if not keys:
+        return ""
+    return say_count(
+        len(keys),
+        "If your model has {keys}, load_state_dict needs strict=False, and it starts from new weights.",
+        "If your model has {keys}, load_state_dict needs strict=False, and they start from new weights.",
+        keys=enumerated([clip(key, 60) for key in keys], _MOST_NAMED),
+    )
+
+
+def _dropped_keys(view: Preview, entry: int) -> list[str]:
+    """The keys that are dropped of one model, without what wrappers put before them."""
+    keys = {child: key for child, key in _saved_keys(view.catalogue, entry) if isinstance(key, str)}
+    dropped = [key for child, key in keys.items() if view.dropped(child)]
+    for prefix in wrapper_chain([*keys.values()], entry) if dropped else ():
+        dropped = without(dropped, prefix)
+    return dropped
+
+
+def _saved_keys(catalogue: Catalogue, entry: int) -> Iterable[tuple[int, Any]]:
+    """(entry, key) of what a model has as it was saved; for a whole model, of its state dict."""
+    if entry in catalogue.state_dicts:
+        return ((child, catalogue.labels[child]) for child in catalogue.children(entry) if catalogue.is_key(child))
+    return preview(catalogue, Plan((Extract(entry),))).made_keys(entry)
