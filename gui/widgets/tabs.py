@@ -11,6 +11,8 @@ from gui.look import theme
 
 AIR: Final = 14
 """Pixels beside the words of a tab."""
+_ROUNDED: Final = 1
+"""Pixels by which a name is wider than its size says."""
 _LEAST: Final = 0.9
 """Of the usual size: names are never smaller."""
 
@@ -22,7 +24,7 @@ def write_smaller(bar: QTabBar, beside: int) -> None:
     font = QFont(around.font())
     names = [bar.tabText(tab) for tab in range(bar.count()) if bar.isTabVisible(tab)]
     words = sum(map(QFontMetrics(font).horizontalAdvance, names))
-    fitting = (bar.width() - beside * (len(names) + 1)) / max(words, 1)
+    fitting = (bar.width() - (beside + _ROUNDED) * (len(names) + 1)) / max(words, 1)
     font.setPointSizeF(font.pointSizeF() * min(max(fitting, _LEAST / theme.theme().zoom), 1))
     if font.pointSizeF() != bar.font().pointSizeF():
         bar.setFont(font)
