@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise EditError("Say where to write it: -o OUT, or --dry-run.")
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
-        raise EditError("An average is of two checkpoints at least.")
+        raise EditError("An average needs at least two checkpoints.")
     rows = [row for row in rows_of(members) if not row.links_to]
     if arguments.last is not None:
         rows = [row for row in rows if row.step is not None or row.epoch is not None][-arguments.last :]
