@@ -607,7 +607,7 @@ GIVEN_AWAY = {
     ),
     "script-cuts": error(
         "a script that cuts off the start of every key",
-        "Your script cuts the first characters off every key to remove 'module.', but these keys never had that "
+        "Your script cuts the first characters off every key to remove “module.”, but these keys never had that "
         "prefix. The file is fine.",
         "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
         "the file without that step.",
@@ -711,7 +711,7 @@ KEYS = (
             "a weight that could not be copied",
             "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
             "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.",
-            "Read the text after 'an exception occurred'. On the GPU: load with map_location='cpu', and "
+            "Read the text after “an exception occurred”. On the GPU: load with map_location='cpu', and "
             "load the state_dict before the model is moved.",
             says(
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
