@@ -239,6 +239,8 @@ def _about_the_plan(preview: Preview, computer: Computer, saved: SavedAs | None)
 
 def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
     if saved is None:
+        if not _elsewhere(preview.totals_after):
+            return say("The saved copy will load on any computer and needs no map_location.")
         return say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
     name, changes = clip(saved.path.name, 60), clip(in_few_words(preview.catalogue, preview.plan.edits), 120)
     if not saved.call or len(saved.call) > _LONGEST_CALL:
