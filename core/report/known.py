@@ -170,7 +170,7 @@ def _differences(each: Candidate) -> Iterator[str]:
     if each.more:
         yield say("{keys} besides ({names})", **_keys(each.more))
     if each.misshapen:
-        yield say("{keys} of another shape ({names})", **_keys(each.misshapen))
+        yield say("{keys} with another shape ({names})", **_keys(each.misshapen))
 
 
 def _keys(keys: Sequence[str]) -> dict[str, str]:

@@ -93,7 +93,7 @@ def _keys(model: Model, usual: Model, ours: set[str], theirs: set[str]) -> tuple
     more, fewer, shared = sorted(ours - theirs), sorted(theirs - ours), ours & theirs
     if len(shared) < _MOST_SHARED * max(len(ours), len(theirs)):
         return MODEL, say(
-            "It is another model: it shares {shared:,} of {keys} with the others.",
+            "It is a different model: it shares {shared:,} of {keys} with the others.",
             shared=len(shared),
             keys=count_text(len(theirs), "key"),
         )

@@ -85,7 +85,7 @@ def test_zips_of_torch(name: str, way: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["scripted.pt", "package.pt"])
 def test_bytes_behind_a_pickle(name: str, tmp_path: Path) -> None:
     path = rezipped(HERE / name, tmp_path / name, longer_pickle, (b"", b""))
-    assert "bytes follow behind the end of the pickle" in odd(path)
+    assert "bytes after the end of the pickle" in odd(path)
 
 
 def under_another_case(records: Records) -> None:

@@ -49,7 +49,7 @@ def test_part_of_a_part_that_is_quantised_along_an_axis() -> None:
 @pytest.mark.parametrize(
     ("text", "shape", "said"),
     [
-        ("4", SHAPE, "'4' does not fit: dimension 0 has the places 0 to 3, and not 4."),
+        ("4", SHAPE, "'4' is out of range: 4 is not an index of dimension 0 (0 to 3)."),
         ("0,:,-7", SHAPE, "dimension 2 has the places 0 to 5, and not -7."),
         ("0", (0,), "dimension 0 has the places none, and not 0."),
         ("0,0,0,0", SHAPE, "'0,0,0,0' names 4 dimensions; the tensor has only 3 dimensions."),
