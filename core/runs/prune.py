@@ -51,7 +51,7 @@ class Pruning(NamedTuple):
 def what_can_go(folder: Path, rows: Sequence[CheckpointRow], rules: Rules) -> Pruning:
     """What goes by some rules. Nothing is touched. Raises `EditError` for a run elsewhere."""
     if isinstance(folder, RemotePath):
-        raise EditError("{folder} is elsewhere, and only files of this computer go to the trash.", folder=folder)
+        raise EditError("{folder} is remote, and only files on this computer can go to the trash.", folder=folder)
     linked = frozenset(at for at, row in enumerate(rows) if row.links_to)
     stays: dict[int, str] = dict(_unsure(folder, rows))
     in_order, _ = sequences(rows, linked)

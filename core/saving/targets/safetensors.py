@@ -115,7 +115,7 @@ def _check(key: str, tensor: PlannedTensor) -> None:
         key = NOTES
     if key == NOTES:
         told = say(
-            "No tensor of a safetensors file can be called {key!r}. Rename it, or save it as zip.", key=clip(key, 60)
+            "No tensor of a safetensors file can be called {key!r}. Rename it, or save as zip.", key=clip(key, 60)
         )
         raise EditError(told).with_ways(Way(Step.RENAME, key), Way(Step.SAVE_AS, "zip"))
 
