@@ -13,7 +13,7 @@ from core import program
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
-from core.catalogue.quoting import indexed, is_indexed, literal
+from core.catalogue.quoting import comment, indexed, is_indexed, literal
 from core.edits.preview import Preview
 from core.formats.safetensors import NOTES
 from core.loading.many_files import load_branch, load_dcp, load_shards
@@ -80,7 +80,8 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
         return load_dcp(file, load(replace(way, dcp=False), "one", options))
     if way.kind == MANY:
         command = " ".join([*program.words(), "fix FOLDER -o one.pth"])
-        return [f"one = 'one.pth'  # all of it in one file: {command}", *call("checkpoint", ["one", *options])]
+        made = comment(say("all of it in one file: {command}", command=command))
+        return [f"one = 'one.pth'  {made}", *call("checkpoint", ["one", *options])]
     if way.kind == SAFETENSORS:
         return [f"checkpoint = safetensors.torch.load_file({file}, device={_device_of(options)})"]
     if way.kind == OWN:
@@ -90,7 +91,7 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
     arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]
     if way.kind == TRUST:
         return [
-            "# weights_only=False runs what the file says:",
+            comment(say("weights_only=False runs what the file says:")),
             *call("checkpoint", [*arguments, "weights_only=False"]),
         ]
     if way.kind == ALLOW:
@@ -213,8 +214,8 @@ def part(preview: Preview, entry: int, *, planned: bool) -> str:
 def unwrapped(preview: Preview, name: str, entry: int) -> list[str]:
     """The line that takes a pickled model out of ``DataParallel``; none where it is not inside one."""
     wrappers = {each.entry: each.wrapper for each in module_entries(preview.catalogue)}
-    why = "DataParallel runs only on the cards that it was saved for"
-    return [f"{name} = {name}.module  # {why}"] if wrappers[entry] == DATA_PARALLEL else []
+    why = comment(say("DataParallel runs only on the cards that it was saved for"))
+    return [f"{name} = {name}.module  {why}"] if wrappers[entry] == DATA_PARALLEL else []
 
 
 def has_ties(preview: Preview) -> bool:

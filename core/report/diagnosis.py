@@ -46,7 +46,8 @@ def answer_lines(
         if line := cure_command(finding, findings, fix, view):
             yield f"  {say('fix')}: {line}"
             yield from _shortened(say("loses"), finding.loses, 2)
-    yield from _shortened(say("the error"), sentences(sentence(recognised.title), recognised.explanation), 2)
+    if answer.verdict != NOT_CAUSE:
+        yield from _shortened(say("the error"), sentences(sentence(recognised.title), answer.explanation), 2)
     yield from _shortened(say("it says"), recognised.quote, 2)
 
 
@@ -358,7 +359,7 @@ def _verdict_lines(verdict: LoadResult | str) -> Iterator[str]:
         yield f"torch   {say('no answer: {why}', why=verdict)}"
         return
     asked = say(
-        "{torch} was asked: torch.load(f) {summary} ({seconds:.1f} s)",
+        "{torch} tried it: torch.load(f) {summary} ({seconds:.1f} s)",
         torch=verdict.torch,
         summary=verdict.summary,
         seconds=verdict.seconds,

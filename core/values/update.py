@@ -110,17 +110,17 @@ def planned_moments(preview: Preview, entry: int) -> Moments | None:
         return None
     shape_of = preview.planned.shape
     parts = {name: part for name, part in found.parts.items() if shape_of(part) == shape_of(found.parameter)}
-    values, tree = preview.rewrite.values, preview.catalogue.tree
+    rewrite = preview.rewrite
     groups = groups_of(preview.catalogue.values[found.optimizer])
     options = dict(found.options)
     for key in options if found.group < len(groups) else ():
         value = preview.planned_value(groups[found.group], key)[0]
         if type(value) in (tuple, list):
-            value = type(value)(values.get((id(value), slot), each) for slot, each in enumerate(value))
+            value = type(value)(rewrite.value_of(value, slot, each) for slot, each in enumerate(value))
         options[key] = value
     step = found.plain_step
     if step is not None and found.step is not None:
-        step = values.get((id(tree.homes[found.step]), tree.slots[found.step]), step)
+        step = rewrite.value_at(preview.catalogue.tree, found.step)
     plain = plain_float(step)
     return found._replace(parts=parts, options=options, plain_step=plain)
 
@@ -173,16 +173,18 @@ def _asked(moments: Moments) -> tuple[float, tuple[float, float], float, str]:
     if not set(kinds) <= set(KNOWN) or any(name not in options for name in _OPTIONS):
         if not moments.kind:
             raise CheckpointError(
-                "The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW."
+                "The next step can be predicted only for torch's Adam and AdamW, not for this optimizer."
             )
         raise CheckpointError(
-            "The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.", kind=moments.kind
+            "The next step can be predicted only for torch's Adam and AdamW, not for {kind}.", kind=moments.kind
         )
     second = "max_exp_avg_sq" if options["amsgrad"] is True else "exp_avg_sq"
     missing = [name for name in ("exp_avg", second) if name not in moments.parts]
     if missing:
         raise CheckpointError(
-            "There is no {state} of {name} with its shape in this file.", state=missing[0], name=moments.name
+            "This file has no {state} for {name} with the same shape as the parameter.",
+            state=missing[0],
+            name=moments.name,
         )
     betas = options["betas"]
     told = (
@@ -215,7 +217,7 @@ def _step(numbers: Numbers, moments: Moments) -> float:
         value = moments.plain_step
     if value is None:
         raise CheckpointError(
-            "There is no step of {name} in this file, which the next one depends on.", name=moments.name
+            "This file has no step count for {name}, so the next step cannot be predicted.", name=moments.name
         )
     if not 1 <= value < float("inf"):
         raise CheckpointError(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -49,6 +49,7 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate, Index, KeyDelegate
+from gui.widgets.file_menu import OpenFile, ask_file
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
 from gui.widgets.on_screen import fit
@@ -70,9 +71,11 @@ class CompareSource(QWidget):
         super().__init__(parent)
         self._latest = LatestJob(self, done=self._done, failed=self._failed)
         self.folder = ""
+        self.others: Callable[[], Sequence[OpenFile]] = tuple
+        """The files that are open on other tabs."""
         self.choose = button(
             say("Choose a file…"),
-            self._choose,
+            self._ask,
             tip=say("Another checkpoint of the same model, or a JSON or text file with its keys and shapes"),
         )
         self.snippet = WrappedText(SNIPPET, theme.key_font())
@@ -98,15 +101,21 @@ class CompareSource(QWidget):
         vertical(
             plain_label(say("1. Choose a file of the model that will load this one"), rank="title"),
             plain_label(
-                say("Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run."),
+                say(
+                    "Choose another checkpoint of that model, or a JSON or text file with its keys. Nothing in the "
+                    "file is run."
+                ),
                 rank="muted",
                 wrap=True,
             ),
             self.choose,
             Gap(10),
-            plain_label(say("2. Or ask the model itself"), rank="title"),
+            plain_label(say("2. Or export the keys of the model"), rank="title"),
             plain_label(
-                say("Run this where the model is made; then choose the file model.json, or paste what is in it below."),
+                say(
+                    "Run this in the script that creates the model. Then choose model.json, or paste its contents "
+                    "below."
+                ),
                 rank="muted",
                 wrap=True,
             ),
@@ -121,6 +130,12 @@ class CompareSource(QWidget):
     def read_file(self, path: Path) -> None:
         """Read the keys of a file beside the event loop."""
         self._start(lambda: _with_keys(read_model_keys(path)))
+
+    def _ask(self) -> None:
+        """One of the files that are open, or any other."""
+        window = self.window()  # this widget rests while a file is read, and would have its menu rest too
+        below = self.choose.mapTo(window, self.choose.rect().bottomLeft())
+        ask_file(window, below, say("Compare with a model"), self.others(), self.read_file, self._choose)
 
     def _choose(self) -> None:
         kinds = file_kinds(say("Checkpoints and lists of keys"), ".json", ".txt")
@@ -157,7 +172,7 @@ def _with_keys(wanted: ModelKeys) -> ModelKeys:
     """What is wanted; raises `UnreadableKeys` for a file of optimizer state alone, which has none to be shown."""
     if not wanted.shapes:
         raise UnreadableKeys(
-            say("{name} holds optimizer state alone, so there are no keys to compare with.", name=wanted.name)
+            say("{name} holds only optimizer state, so there are no keys to compare with.", name=wanted.name)
         )
     return wanted
 

@@ -75,6 +75,11 @@ class Answer:
         return say(SAYING[self.verdict], why=self.why)
 
     @property
+    def explanation(self) -> str:
+        """What the error is, which is nothing to somebody whose file is not the cause."""
+        return "" if self.verdict == NOT_CAUSE else self.recognised.explanation
+
+    @property
     def advice(self) -> str:
         """What to do, where the text has not said it: the finding's own advice. A sound file needs none."""
         fix = self.findings[0].fix if self.is_cause and self.findings else ""
@@ -160,10 +165,10 @@ def _judged(case: Case) -> Judged:
 def _by_the_trap(case: Case) -> Judged:
     trap = BY_CODE.get(case.code)
     if trap is not None and trap.of_optimizers and _has_no_optimizer(case):
-        return innocent("no optimizer state is in it.")
+        return innocent("it has no optimizer state.")
     said = trap.judge(case) if trap is not None and trap.judge is not None else None
     if _comes_too_late(case) and not (said is not None and said.verdict == CAUSE):
-        return innocent("torch.load fails before you can use anything of it.", *case.damage)
+        return innocent("torch.load fails before you can use anything in it.", *case.damage)
     return said or _by_the_findings(case)
 
 

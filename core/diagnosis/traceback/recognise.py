@@ -209,12 +209,12 @@ def _cut_length(whole: Sequence[str], cut: Sequence[str]) -> int:
 
 _EMPTY = re.compile(r" \[0\](?:;|$)")
 _PARTITIONED = marked(
-    "The model's side is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned its weights, or they are not made yet. "
-    "The tensors of the file are as they should be."
+    "In the model the shape is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned the weights, or they are not "
+    "initialized yet. The tensors in the file are fine."
 )
 _ONLY_MISSING = marked(
-    "The keys that the model asks for have the prefix of a wrapper (DataParallel, DDP or torch.compile). What the file "
-    "has in their place this part of the error does not say: the names without the prefix, others, or nothing."
+    "The keys that the model expects have a wrapper's prefix (DataParallel, DDP or torch.compile). This part of "
+    "the error does not say what the file has instead: the same names without the prefix, other names, or nothing."
 )
 
 
@@ -422,8 +422,8 @@ def _seen_in_context(hit: Hit, before: str) -> KnownError:
             codes=("nested-pickle", *error.codes),
             title=marked("a checkpoint inside the checkpoint"),
             explanation=marked(
-                "The file holds bytes that are a pickle themselves, and these are loaded without the map_location that "
-                "torch.load was given. Their tensors go to the GPU they were saved on."
+                "The file contains another pickle, stored as bytes. That pickle is loaded without the map_location "
+                "that you gave to torch.load, so its tensors go to the GPU they were saved on."
             ),
         )
     return error

@@ -132,7 +132,7 @@ def test_what_no_card_has_is_said_in_a_sentence(panel: MemoryBoard, qtbot: QtBot
     before = controls.machine
     for box, typed, says in (
         (controls.context, "9 GiB", "never more than 4.00 GiB, not 9.00 GiB"),
-        (controls.margin, "99", "Nothing is left of a card of 23.6 GiB when 99.0 GiB stay free"),
+        (controls.margin, "99", "If 99.0 GiB stay free, nothing is left of a card of 23.6 GiB"),
         (controls.context, "-3", "'-3' is not a size"),
     ):
         was = box.text()
@@ -188,7 +188,7 @@ def test_a_fixed_file_that_does_not_load_here_is_told_apart_from_what_is_open(
     session.apply(RemapDevice("cuda:1", "cuda:7"))
     QApplication.processEvents()
     said = panel.headline.label.text().replace("\u200b", "").replace("\u00a0", " ")
-    assert said.startswith("Once saved, plain torch.load fails. As it is now: Yes: ")
+    assert said.startswith("Plain torch.load fails for the saved copy. For the file as it is now: Yes: ")
     row = next(row for row in panel.rows if row.id == "fixed")
     assert "torch.cuda.device_count() is 1." in row.sentence
     assert ".." not in row.sentence
