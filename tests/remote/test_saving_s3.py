@@ -322,6 +322,6 @@ def test_a_server_that_dies_is_told(files: Pair, monkeypatch: pytest.MonkeyPatch
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(store.pid, signal.SIGKILL)
 
-        with pytest.raises(LeftElsewhere, match=r"could not be written after .*The next save to the same place removes it"):
+        with pytest.raises(LeftElsewhere, match=r"could not be written after .*The next save to the same place"):
             fix(files.source, NEW, CPU, tick=kill)
     assert len(notes()) == 1
