@@ -442,7 +442,5 @@ def _drops(preview: Preview, entries: Iterable[int], *, numbers: bool) -> tuple[
         return ()
     left = left_behind(catalogue, without.gone, without.root)
     staying = (each for each in left if not preview.dropped(each.optimizer.entry))
-    state = [
-        each if numbers else each._replace(whole=False) for each in staying
-    ]
+    state = [each if numbers else each._replace(whole=False) for each in staying]
     return (*plan.edits, *dropping_too(catalogue, state, numbers=numbers))
