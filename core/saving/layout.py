@@ -37,7 +37,7 @@ _ALL: Any = object()
 _FIRST_WITH_ALL_OPCODES = 4
 _BIG_ENDIAN = marked(
     "The file was saved on a machine that writes numbers the other way round (big-endian), which torch "
-    "never does in the legacy format. Keep it a zip."
+    "never does in the older container. Keep it a zip."
 )
 _COUNT = 8
 """Bytes of the number of items that stands before a storage of the older container."""

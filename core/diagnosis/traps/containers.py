@@ -86,7 +86,7 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
             "float8, uint16 and other newer dtypes use storages without a dtype. torch.save writes them in the "
             "legacy format (the default before torch 1.6), too, but torch.load cannot read them back from it."
         ),
-        say("Write the zip container; nothing is lost."),
+        say("Write the zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -107,7 +107,7 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
             "read their sizes. It uses whatever is in memory as their sizes, so each load fails differently or "
             "silently gives wrong sizes."
         ),
-        say("Write the zip container; nothing is lost."),
+        say("Write the zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -128,7 +128,7 @@ def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
             "generator before it has read that state. It uses whatever is in memory instead: loading nearly always "
             "fails, or else gives a wrong state."
         ),
-        say("Write the zip container; nothing is lost."),
+        say("Write the zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -166,7 +166,7 @@ def old_tar(preview: Preview) -> Iterator[Finding]:
         OF_TAR,
         [preview.root],
         say("torch.load reads such a tar only with weights_only=False, which runs what the file says."),
-        say("Write the current zip container; nothing is lost."),
+        say("Write the current zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -201,7 +201,7 @@ def _container(preview: Preview) -> Iterator[Finding]:
                 "The file is in the legacy format (the default before torch 1.6). It loads, but torch has to read "
                 "all of it into memory."
             ),
-            say("Write the zip container."),
+            say("Write the zip format."),
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
     elif planned.of_torch and not stamp(preview):
@@ -636,7 +636,7 @@ CONTAINERS = (
     trap(
         "old-container",
         error(
-            "mmap needs the zip container",
+            "mmap needs the zip format",
             "The file is in the legacy format (the default before torch 1.6), which does not support mmap. It "
             "loads without mmap=True.",
             "Load without mmap=True, or save a copy as a zip.",
