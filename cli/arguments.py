@@ -37,7 +37,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     )
     _help(parser)
     parser.add_argument("--version", action=_Version, nargs=0, help=say("print the version"))
-    spoken = say("the language to speak; before the command")  # where it is taken away already
+    spoken = say("language of the output; put this option before the command")  # where it is taken away already
     parser.add_argument(OPTION, metavar="|".join(LANGUAGES), default=argparse.SUPPRESS, help=spoken)
     commands = parser.add_subparsers(
         title="commands", required=True, metavar="COMMAND", prog=program.name(), dest="command"

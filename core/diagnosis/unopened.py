@@ -12,6 +12,7 @@ from core.errors import CannotOpen, CheckpointError, NotACheckpoint, Truncated
 from core.files.parts import open_part
 from core.formats.legacy import is_tar
 from core.formats.safetensors import SafetensorsArchive
+from core.loading.code import own_on_cpu
 from core.loading.many_files import path_of
 from core.loading.methods import JIT, SAFETENSORS
 from core.loading.opcodes import refused_at_once
@@ -107,8 +108,8 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 sentences(
                     say("This file is in the safetensors format, which is not a pickle."),
                     say(
-                        "torch.load fails on it before torch 2.13, which goes by the name's ending and needs the "
-                        "safetensors package."
+                        "torch.load cannot read it before torch 2.13, which recognizes it by its .safetensors "
+                        "suffix and needs the safetensors package."
                     )
                     if by_name
                     else say("torch.load takes it for a checkpoint of its older format, and cannot read it."),
@@ -131,10 +132,16 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             (),
             (),
             checkpoint.read_only or "",
-            sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
+            _from_a_card(catalogue)
+            or sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
             damage=_of_others(head),
         ),
     )
+
+
+def _from_a_card(catalogue: Catalogue) -> str:
+    """How it is loaded where it was saved on other devices than the CPU, which its loader may need; else nothing."""
+    return own_on_cpu(catalogue) if any(total.device != "cpu" for total in catalogue.devices) else ""
 
 
 def _of_others(head: bytes) -> Damage:
@@ -199,18 +206,27 @@ def _split(text: str, path: Path) -> tuple[str, str]:
 
 def _about_other_loads(damage: Damage, head: bytes) -> list[str]:
     """What torch says elsewhere: where a device is missing, in older versions and with ``weights_only=False``."""
-    older = say("torch before 2.6, and weights_only=False, say:")
+    older = say("torch before 2.6, or any torch with weights_only=False, says:")
     if not head:
         return [say("{older} Ran out of input.", older=older)]
     if damage.devices:
         named = ", ".join(damage.devices[:_MOST_NAMED])
         return [
-            say("It names {named}; on a computer without that torch says so before it comes to the end.", named=named)
+            say(
+                "It names {named}. On a computer without such a device, torch reports the missing device before it "
+                "reaches the end of the file.",
+                named=named,
+            )
         ]
     if Kind.NAMES_STORAGES in damage.kinds:
         return [f"{older} {_NO_LOADER}."]
     if Kind.OTHER_MAGIC in damage.kinds:
-        return [say("With “Invalid magic number; corrupt file?” torch before 2.6, and weights_only=False, refuse it.")]
+        return [
+            say(
+                "torch before 2.6, or any torch with weights_only=False, refuses it with “Invalid magic number; "
+                "corrupt file?”."
+            )
+        ]
     if head[0] not in _OPCODES and not head.startswith(b"P"):
         key = chr(head[0]) if 32 <= head[0] < 127 else f"\\x{head[0]:02x}"
         return [say("{older} invalid load key, '{key}'.", older=older, key=key)]

@@ -96,7 +96,7 @@ class RenameModule(Edit):
 
 def _container_text(container: str) -> str:
     if container in OF_TORCH:
-        return say("zip container (torch ≥ 1.6)") if container == "zip" else say("legacy container")
+        return say("zip (torch ≥ 1.5)") if container == "zip" else say("legacy format")
     return say(format_of(container).title) or container
 
 
@@ -136,7 +136,7 @@ class UseContainer(Edit):
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         if self.container in OF_TORCH:
-            return say("write the zip container") if self.container == "zip" else say("write the legacy container")
+            return say("write the zip format") if self.container == "zip" else say("write the legacy format")
         return say("write it as {format}", format=clip(self.container, most))
 
     def ways(self, names: Names) -> Iterator[list[Step]]:

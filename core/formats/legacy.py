@@ -83,8 +83,8 @@ PROTOCOL_VERSION = 1001
 _COUNT = struct.Struct("<q")
 _FIRST_CHUNK = 1 << 20
 _TAR = marked(
-    "This file is a checkpoint in torch's older format and a tar archive at once, and torch.load takes it "
-    "for the tar. It was made to look like another file than it is; do not load it."
+    "This file is both a checkpoint in the legacy format and a tar archive, and torch.load reads it as the tar. "
+    "Somebody disguised it as a different file; do not load it."
 )
 _MAX_PICKLE = 2 << 30
 _LONG = 256  # bits of a number that is not shown
@@ -196,12 +196,12 @@ def read_legacy(file: ByteSource) -> tuple[LegacyArchive, Pickle]:
 def _version(said: Any) -> str:
     if type(said) is int and said.bit_length() < _LONG:
         return say(
-            "The file says version {version} of torch's older format; only {known} is known.",
+            "The file gives version {version} of the legacy format; only {known} is known.",
             version=said,
             known=PROTOCOL_VERSION,
         )
     return say(
-        "The file says a version that is not a number of torch's older format; only {known} is known.",
+        "The file gives something that is not a version number of the legacy format; only {known} is known.",
         known=PROTOCOL_VERSION,
     )
 

@@ -13,7 +13,7 @@ from core import program
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
-from core.catalogue.quoting import indexed, is_indexed, literal
+from core.catalogue.quoting import comment, indexed, is_indexed, literal
 from core.edits.preview import Preview
 from core.formats.safetensors import NOTES
 from core.loading.many_files import load_branch, load_dcp, load_shards
@@ -80,7 +80,8 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
         return load_dcp(file, load(replace(way, dcp=False), "one", options))
     if way.kind == MANY:
         command = " ".join([*program.words(), "fix FOLDER -o one.pth"])
-        return [f"one = 'one.pth'  # all of it in one file: {command}", *call("checkpoint", ["one", *options])]
+        made = comment(say("all of it in one file: {command}", command=command))
+        return [f"one = 'one.pth'  {made}", *call("checkpoint", ["one", *options])]
     if way.kind == SAFETENSORS:
         return [f"checkpoint = safetensors.torch.load_file({file}, device={_device_of(options)})"]
     if way.kind == OWN:
@@ -90,7 +91,7 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
     arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]
     if way.kind == TRUST:
         return [
-            "# weights_only=False runs what the file says:",
+            comment(say("weights_only=False runs what the file says:")),
             *call("checkpoint", [*arguments, "weights_only=False"]),
         ]
     if way.kind == ALLOW:
@@ -102,12 +103,23 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
 
 def on_cpu(view: Preview) -> str:
     """How a file that has a loader of its own comes to the CPU, in a sentence; nothing for one of ``torch.load``."""
-    way, own = way_to_load(view), view.catalogue.checkpoint.format.own_loader
-    if way.kind == JIT:
-        return say("Load it with {call}.", call=load(way, "f")[0].partition(" = ")[2])
-    if way.kind == OWN and own is not None and own.on_cpu:
-        return sentences(say(own.on_cpu), about_state_dict(view.catalogue))
+    return own_on_cpu(view.catalogue) if way_to_load(view).kind in (JIT, OWN) else ""
+
+
+def own_on_cpu(catalogue: Catalogue) -> str:
+    """The same of the file as it is."""
+    saved = catalogue.checkpoint.format
+    if saved.way == JIT:
+        return say("Load it with {call}.", call=load(Way(JIT), "f")[0].partition(" = ")[2])
+    if saved.own_loader is not None and saved.own_loader.on_cpu:
+        return sentences(say(saved.own_loader.on_cpu), about_state_dict(catalogue))
     return ""
+
+
+def loader(view: Preview) -> str:
+    """The function that loads a file: `torch.load`, unless it has one of its own."""
+    way, own = way_to_load(view), view.catalogue.checkpoint.format.own_loader
+    return "torch.jit.load" if way.kind == JIT else own.function if way.kind == OWN and own else "torch.load"
 
 
 def shared_again(preview: Preview, way: Way) -> list[str]:
@@ -202,8 +214,8 @@ def part(preview: Preview, entry: int, *, planned: bool) -> str:
 def unwrapped(preview: Preview, name: str, entry: int) -> list[str]:
     """The line that takes a pickled model out of ``DataParallel``; none where it is not inside one."""
     wrappers = {each.entry: each.wrapper for each in module_entries(preview.catalogue)}
-    why = "DataParallel runs only on the cards that it was saved for"
-    return [f"{name} = {name}.module  # {why}"] if wrappers[entry] == DATA_PARALLEL else []
+    why = comment(say("DataParallel runs only on the cards that it was saved for"))
+    return [f"{name} = {name}.module  {why}"] if wrappers[entry] == DATA_PARALLEL else []
 
 
 def has_ties(preview: Preview) -> bool:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
-from core.catalogue.quoting import literal
+from core.catalogue.quoting import comment, literal
 from core.formats.archives import Archive
 from core.formats.register import format_of
 from core.formats.several import SeveralArchive
@@ -143,4 +143,5 @@ def load_branch(label: str, file: BranchFile, f: str, loading: Callable[[str], l
 
 def load_dcp(folder: str, loading: Sequence[str]) -> list[str]:
     """``checkpoint`` of a folder of torch.distributed.checkpoint; ``loading`` makes it of the file ``one``."""
-    return ["one = 'one.pth'", f"dcp_to_torch_save({folder}, one)  # all of it passes through RAM", *loading]
+    passes = comment(say("all of it passes through RAM"))
+    return ["one = 'one.pth'", f"dcp_to_torch_save({folder}, one)  {passes}", *loading]

@@ -74,17 +74,15 @@ _STAMPED = marked(
 _NOT_IN_LEGACY = (
     (
         has_untyped,
-        marked("it holds dtypes of today in the older container. Write the zip container; nothing is lost"),
+        marked("it holds newer dtypes in the legacy format. Write the zip format; nothing is lost"),
     ),
     (
         has_nested,
-        marked("it holds nested tensors in the older container. Write the zip container; nothing is lost"),
+        marked("it holds nested tensors in the legacy format. Write the zip format; nothing is lost"),
     ),
     (
         has_generators,
-        marked(
-            "it holds generators of random numbers in the older container. Write the zip container; nothing is lost"
-        ),
+        marked("it holds random number generators in the legacy format. Write the zip format; nothing is lost"),
     ),
 )
 

@@ -14,6 +14,8 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
+from core.catalogue.optimizers.groups import groups_of
+from core.catalogue.optimizers.kinds import torch_class_of
 from core.catalogue.prefixes import wrapper_chain
 from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
@@ -22,14 +24,17 @@ from core.loading.code import averaged, imports, load, models, numbered, optimiz
 from core.loading.computer import Computer
 from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
+from core.pickling.nodes import get
 from core.saving.older_container import planned_format
-from core.text import clip, listed
+from core.text import clip, listed, series
 from core.words import marked, say
 
 _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
 LONGEST_CODE = 200_000
 """Characters of code that can be shown."""
+_MOST_RATE = 1000
+"""A learning rate that is written out is below."""
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
 _PATHS = {"f": marked("f is the path of this file"), "fixed": marked("fixed is the path of the saved copy")}
 _FOLDER = marked("f is the folder of these files")
@@ -136,17 +141,23 @@ def _recipes(file: _File) -> Iterator[Snippet]:
         yield _whole(file, whole[0].entry)
         return
     named = {numbered("model", number, len(made)): entry for number, entry in enumerate(made)} or models(file.view)
-    found = {name: entry for name, entry in named.items() if not file.view.dropped(entry)}
+    yield from _of_states(file, {name: entry for name, entry in named.items() if not file.view.dropped(entry)})
+
+
+def _of_states(file: _File, found: dict[str, int]) -> Iterator[Snippet]:
+    """What is done with state dicts: first training, where the plan leaves layers that nothing was learned of."""
     has_optimizers = bool(optimizers(file.view, planned=True))
+    if not found and not has_optimizers:
+        yield _as_saved(file)
+        return
+    if file.missing:
+        yield _resume(file, found, ranks=False)
     if found:
         used = averaged(file.view, found)
         yield _inference(file.only(used.values()), used, found)
         if _is_for_several(file, found):
             yield _data_parallel(file.only(found.values()), found)
-    elif not has_optimizers:
-        yield _as_saved(file)
-        return
-    if has_optimizers:
+    if has_optimizers and not file.missing:
         yield _resume(file, found, ranks=False)
     if file.computer.ranks > 1 and found:
         yield _resume(file, found, ranks=True)
@@ -212,7 +223,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
     for name, entry in found.items():
         if [each.prefix for each in wrapper_chain(_keys(file, entry), entry)[:1]] == ["module."]:
             lines += _load_model(file, name, entry, wants="module.")
-            lines[-1] += "  # its keys begin with module. already"
+            lines[-1] += f"  {comment(say('its keys begin with module. already'))}"
             wrapped = True
         else:
             lines += _load_model(file, f"{name}.module", entry)
@@ -236,8 +247,10 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Snippet:
     view, computer = file.view, file.computer
     per_rank = ranks and computer.gpus > 0
     home = "device" if per_rank else literal(computer.home)
-    lines = ["torch.cuda.set_device(rank)  # each process its own card", "device = f'cuda:{rank}'"] if per_rank else []
-    moved = f".to({home})  # first, so that the optimizer finds its parameters there" if computer.gpus else ""
+    own_card = comment(say("each process its own card"))
+    lines = [f"torch.cuda.set_device(rank)  {own_card}", "device = f'cuda:{rank}'"] if per_rank else []
+    first = comment(say("first, so that the optimizer finds its parameters there"))
+    moved = f".to({home})  {first}" if computer.gpus else ""
     opts = optimizers(view, planned=True)
     schedulers = _schedulers(view) if opts else {}
     used = [*found.values(), *opts.values(), *schedulers.values(), *filter(None, [_epoch(view) if opts else None])]
@@ -260,8 +273,8 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Snippet:
                 "would load onto the saved device."
             ),
         )
-    note = say("The parameters must be in the same order as when it was saved.")
-    return _recipe(file, say("resume training"), lines, note)
+    note = say("The parameters must be in the same order as when it was saved.") if opts else ""
+    return _recipe(file, say("fine-tuning") if file.missing else say("resume training"), lines, note)
 
 
 def _made(
@@ -271,10 +284,9 @@ def _made(
     yield from (f"{name} = {_class(name)}(){moved}" for name in found)
     if not found:
         yield f"model = Model(){moved}"
-        yield "# put its weights into it here: this file has no state dict of them"
+        yield comment(say("put its weights into it here: this file has no state dict of them"))
     for number, name in enumerate(opts):
-        model, about = _trained(file, found, list(found) or ["model"], number, opts[name])
-        yield f"{name} = {_class(name)}({model}.parameters())  {about}"
+        yield _optimizer(file, found, number, name, opts[name])
     for number, name in enumerate(schedulers):
         yield f"{name} = {_class(name)}({list(opts)[min(number, len(opts) - 1)]})"
 
@@ -290,9 +302,11 @@ def _start(file: _File) -> Iterator[str]:
         label = str(file.view.label(epoch))
         saved = file.part(epoch)
         if label.startswith("epoch"):
-            yield f"start_{label} = {saved} + 1  # without + 1 where the script saved the number of the next one"
+            after = say("remove + 1 if the saved number is the one to start with")
+            yield f"start_{label} = {saved} + 1  {comment(after)}"
         else:
-            yield f"start_{label} = {saved}  # + 1 where that one was done already"
+            after = say("add + 1 if the saved number is of one already done")
+            yield f"start_{label} = {saved}  {comment(after)}"
 
 
 def _whole(file: _File, entry: int) -> Snippet:
@@ -396,20 +410,31 @@ def _keys(file: _File, entry: int) -> list[str]:
     return [key for _, key in (file.view.made_keys(entry) if whole else file.view.planned_keys(entry))]
 
 
-def _trained(file: _File, found: dict[str, int], names: Sequence[str], number: int, entry: int) -> tuple[str, str]:
-    """The variable of the model that an optimizer trains, and a comment on what the optimizer was."""
+def _optimizer(file: _File, found: dict[str, int], number: int, name: str, entry: int) -> str:
+    """The line that makes an optimizer: of its class where torch has that and all parameters of a model are in one
+    group, else of a class that stands for it, with a comment on what it was.
+    """
     optimizer = next(each for each in file.catalogue.optimizers if each.entry == entry)
     own = next((name for name, model in found.items() if model == optimizer.model), None)
-    about = [optimizer.kind or "the same class as was saved"]
+    models = list(found) or ["model"]
+    model = own or models[min(number, len(models) - 1)]
+    about = []
     if optimizer.groups > 1:
-        about.append(f"with its {optimizer.groups} groups")
+        about.append(say("with its {n:,} groups", n=optimizer.groups))
     if part := _part_trained(file.catalogue, optimizer):
-        about.append(f"of what is below {part}")
+        about.append(say("of what is below {part}", part=part))
     if optimizer.candidates:
-        about.append("whose model the file does not tell")
+        about.append(say("whose model the file does not tell"))
     elif own is None and found:
-        about.append("over parameters that fit no model of this file alone")
-    return own or names[min(number, len(names) - 1)], comment(clip(", ".join(about), 200))
+        about.append(say("whose parameters match no single model in this file"))
+    node = file.catalogue.values[entry]
+    kind = torch_class_of(node) if not about else None
+    if kind is not None:
+        rate = get(groups_of(node)[0], "lr")
+        told = f", lr={rate!r}" if type(rate) in (int, float) and 0 <= rate < _MOST_RATE else ""
+        return f"{name} = torch.optim.{kind}({model}.parameters(){told})"
+    what = series([optimizer.kind or say("the same class as was saved"), *about])
+    return f"{name} = {_class(name)}({model}.parameters())  {comment(clip(what, 200))}"
 
 
 def _part_trained(catalogue: Catalogue, optimizer: Optimizer) -> str:

@@ -36,8 +36,8 @@ _ALL: Any = object()
 """Stands for all that a preview shows."""
 _FIRST_WITH_ALL_OPCODES = 4
 _BIG_ENDIAN = marked(
-    "The file was saved on a machine that writes numbers the other way round (big-endian), which torch "
-    "never does in the older container. Keep it a zip."
+    "The file was saved on a big-endian machine, and torch never writes big-endian numbers in the legacy format. "
+    "Keep the zip format."
 )
 _COUNT = 8
 """Bytes of the number of items that stands before a storage of the older container."""

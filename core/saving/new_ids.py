@@ -16,8 +16,7 @@ from core.pickling.nodes import Global, PersistentId
 from core.words import marked
 
 _UNTYPED = marked(
-    "The file has tensors of a kind (float8, uint16 or newer) that torch cannot load from the older "
-    "container. Keep it a zip."
+    "The file has dtypes (float8, uint16 or newer) that torch cannot load from the legacy format. Keep the zip format."
 )
 
 
@@ -112,8 +111,8 @@ class NewIds:
             return (node.pid[5] if len(node.pid) == 6 else None,)
         if len(node.pid) == 6 and node.pid[5] is not None:
             raise EditError(
-                "The file has views of storages as only torch 0.1 wrote them, which a zip cannot hold. "
-                "Keep its container."
+                "The file has views of storages that only torch 0.1 wrote and that a zip cannot hold. Keep the "
+                "legacy format."
             )
         return ()
 

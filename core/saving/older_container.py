@@ -15,18 +15,18 @@ def check_older_container(preview: Preview) -> None:
     """Raises `EditError` for what a plan would bring into the older container and torch could not load from there."""
     if not preview.catalogue.checkpoint.format.after_objects and has_nested(preview):
         raise EditError(
-            "The file has nested tensors, which torch cannot load from the older container: it reads their "
-            "sizes before they are there. Keep it a zip."
+            "The file has nested tensors, which torch cannot load from the legacy format: it builds them before it "
+            "has read their sizes. Keep the zip format."
         )
     if not preview.catalogue.checkpoint.format.after_objects and has_generators(preview):
         raise EditError(
-            "The file has generators of random numbers, which torch cannot load from the older container: "
-            "it reads their state before it is there. Keep it a zip."
+            "The file has random number generators, which torch cannot load from the legacy format: it sets their "
+            "state before it has read that state. Keep the zip format."
         )
     if has_copies(preview):
         raise EditError(
-            "The file has tensors of another device that are made from a copy. torch cannot load them from "
-            "the older container: it makes them before it has read the copy. Use the zip container."
+            "The file has tensors from another device that were saved as a CPU copy. torch cannot load them from "
+            "the legacy format: it builds them before it has read the copy. Use the zip format."
         )
 
 

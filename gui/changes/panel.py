@@ -147,13 +147,13 @@ class ChangesPanel(QWidget):
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.drop_state = CutButton(say("Drop their state"))
         self.drop_state.setToolTip(
-            say("The optimizer starts it anew, whatever shape your model has these parameters in.")
+            say("The optimizer creates new state for them, whatever their shape is in your model.")
         )
         self.drop_numbers = CutButton(say("Drop their state and numbers"))
         self.drop_numbers.setToolTip(
             say(
-                "Choose this if your model has no such parameters: optimizer.load_state_dict wants as many numbers in "
-                "param_groups[…]['params'] as the group has parameters."
+                "Choose this if your model no longer has these parameters: optimizer.load_state_dict needs one "
+                "number in param_groups[…]['params'] for each parameter of the group."
             )
         )
         for link, numbers in ((self.drop_state, False), (self.drop_numbers, True)):

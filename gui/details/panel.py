@@ -170,7 +170,7 @@ class DetailsPanel(QWidget):
         link.setProperty("link", True)
         link.setFont(theme.key_font())
         link.setCursor(Qt.CursorShape.PointingHandCursor)
-        link.setToolTip(say("Show this tensor in the tree; it shares its bytes and so its device"))
+        link.setToolTip(say("Show this tensor in the tree. It uses the same storage, so it is on the same device"))
         link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         link.clicked.connect(lambda _checked=False: self._session.reveal(entry))
         self.links.append(link)

@@ -132,7 +132,8 @@ class FindingCard(QFrame):
         """What the cure costs, which is why "Fix all" leaves it out."""
         if self.card.finding.loses:
             self._say(
-                say("“Fix all” leaves this out, because it loses {loses}.", loses=self.card.finding.loses), rank="muted"
+                say("“Fix all” skips this fix, because you would lose {loses}.", loses=self.card.finding.loses),
+                rank="muted",
             )
 
     def _add_other(self) -> None:

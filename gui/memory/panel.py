@@ -247,7 +247,8 @@ WAYS = (
     _figure(
         marked("To spare"),
         marked(
-            "What the fullest card has left at its peak, after what you keep free. A negative number is what it lacks."
+            "Memory left on the fullest card at its peak, minus what you keep free. A negative number is how much "
+            "is missing."
         ),
         _spare,
         raw=lambda row: row.spare or 0,

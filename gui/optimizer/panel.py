@@ -47,8 +47,8 @@ from gui.widgets.table_view import Column, TableModel, TableView
 
 _FILE = object()
 _TIP = marked(
-    "The model that this optimizer trains. Its parameters are matched to that model's:\n"
-    "their names, and where the state goes when it follows them, come from there."
+    "The model that this optimizer trains. Pthfinder takes the names of its parameters from this model,\nand the "
+    "devices of the state if the state follows its parameters."
 )
 _FILE_TIP = marked("The file of the model, such as model.safetensors beside an optimizer.pt")
 
@@ -255,9 +255,9 @@ def _state_tip(row: OptimizerRow) -> str:
     if not row.mismatch:
         return _tip(row)
     return say(
-        "The state of {name} is on {here}, the parameter on {there}.\n"
-        "optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises\n"
-        "“Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.",
+        "The state of {name} is on {here}, but the parameter is on {there}.\noptimizer.load_state_dict moves the "
+        "state there. Without that, optimizer.step() raises\n“Expected all tensors to be on the same device”. To "
+        "fix this, choose “follow parameters” in Diagnosis.",
         name=_name(row),
         here=", ".join(map(clip, row.state_devices)),
         there=clip(row.parameter_device or ""),

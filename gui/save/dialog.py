@@ -511,8 +511,8 @@ class SaveForm(QWidget):
         self.container = QComboBox()
         self.container.setToolTip(
             say(
-                "How the file is packed. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.6 needs "
-                "legacy. safetensors holds tensors by name and nothing else."
+                "The file format. torch.load reads zip and legacy; mmap=True needs zip, torch before 1.5 needs "
+                "legacy. safetensors holds only named tensors."
             )
         )
         kept = kept_container(checkpoint)

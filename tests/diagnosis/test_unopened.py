@@ -121,7 +121,7 @@ def test_a_device_comes_first_and_is_told_with_the_cut(tmp_path: Path) -> None:
     found = finding_of(path)
     assert torch_says(path).startswith("Attempting to deserialize object on a CUDA device")
     assert found.damage.devices == ("cuda:7",)
-    assert "It names cuda:7; on a computer without that torch says so" in found.explanation
+    assert "It names cuda:7. On a computer without such a device" in found.explanation
     assert found.damage.has(damage_said(torch_says(path, map_location="cpu")))
 
 

@@ -74,7 +74,7 @@ def _below(kind: type[Edit]) -> list[type[Edit]]:
         ((SetValue(1, 5), SetValue(2, None)), "set 2 values"),
         ((MakePlain(1), MakePlain(2)), "make 2 entries plain data"),
         ((UseProtocol(2), UseProtocol(4)), "2 changes of this kind"),
-        ((RenameKey(1, "n"), UseContainer("zip")), "rename “note” to “n”, write the zip container"),
+        ((RenameKey(1, "n"), UseContainer("zip")), "rename “note” to “n”, write the zip format"),
         ((Keep(0), Compact()), "keep only the whole file, cut storages to what is used"),
     ],
 )
@@ -90,7 +90,7 @@ def test_few_words(file: Path, edits: Sequence[Edit], words: str) -> None:
         (RemapDevice("*", "cuda:1", rows=frozenset({0})), "1 tensor → cuda:1"),
         (RenameKey(1, "text"), "rename note → text"),
         (SetValue(1, 5), "note: 'a' → 5"),
-        (UseContainer("zip"), "zip container (torch ≥ 1.6)"),
+        (UseContainer("zip"), "zip (torch ≥ 1.5)"),
     ],
 )
 def test_the_line_in_the_list_of_changes(file: Path, edit: Edit, line: str) -> None:
@@ -100,8 +100,8 @@ def test_the_line_in_the_list_of_changes(file: Path, edit: Edit, line: str) -> N
 @pytest.mark.parametrize(
     ("container", "title", "button"),
     [
-        ("zip", "zip container (torch ≥ 1.6)", "write the zip container"),
-        ("legacy", "legacy container", "write the legacy container"),
+        ("zip", "zip (torch ≥ 1.5)", "write the zip format"),
+        ("legacy", "legacy format", "write the legacy format"),
         ("safetensors", "safetensors (weights alone)", "write it as safetensors"),
         ("dcp", "torch.distributed.checkpoint (a folder)", "write it as dcp"),
     ],

@@ -163,7 +163,7 @@ def test_the_older_container_takes_copies_that_are_the_tensors_themselves(tmp_pa
     assert not only("new-container", findings_of(zipped)).edits
     plain = MakePlain(catalogue_of(path).find("w"))
     for source, edits in ((path, [plain]), (zipped, [UseContainer("legacy")])):
-        with pytest.raises(EditError, match="Use the zip container"):
+        with pytest.raises(EditError, match="Use the zip format"):
             fix(source, moved, *edits, overwrite=True)
         fix(source, moved, *edits, RemapDevice("xla:0", "cpu"), overwrite=True)
         assert_same(quiet_load(moved), {"w": _FLOATS})

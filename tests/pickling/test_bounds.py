@@ -77,7 +77,7 @@ def test_json_is_counted_before_it_is_read(text: str, monkeypatch: pytest.Monkey
     monkeypatch.setattr(json, "loads", lambda _: pytest.fail("it was read"))
     with pytest.raises(TooLarge):
         parse_json(text)
-    with pytest.raises(UnreadableKeys, match="no list of a model's keys does"):
+    with pytest.raises(UnreadableKeys, match="too many for a list of a model's keys"):
         parse_model_keys(text, "model.json")
 
 

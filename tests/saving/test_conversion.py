@@ -28,7 +28,7 @@ def test_a_whole_model_of_a_legacy_file_loads_from_a_zip(tmp_path: Path) -> None
 def test_new_dtypes_stay_out_of_the_legacy_container(tmp_path: Path) -> None:
     """torch writes them there and cannot read them back."""
     source = save({"a": torch.ones(3).to(torch.float8_e4m3fn)}, tmp_path / "a.pth")
-    with pytest.raises(EditError, match="cannot load from the older container"):
+    with pytest.raises(EditError, match="cannot load from the legacy format"):
         fix(source, tmp_path / "b.pth", container="legacy")
     assert not (tmp_path / "b.pth").exists()
 

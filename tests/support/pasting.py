@@ -15,12 +15,12 @@ def _lines(change: Mangle) -> Mangle:
     return lambda text: "\n".join(map(change, text.split("\n")))
 
 
-def _hard_wrap(width: int, indent: str = "") -> Mangle:
+def _hard_wrap(width: int, indent: str = "", mark: str = "") -> Mangle:
     def wrap(line: str) -> str:
         pieces = [line[:width]]
         step = width - len(indent)
         pieces += [indent + line[at : at + step] for at in range(width, len(line), step)]
-        return "\n".join(pieces)
+        return f"{mark}\n".join(pieces)
 
     return _lines(wrap)
 
@@ -67,7 +67,11 @@ SAID = AS_IT_IS | {
 WRAPS = AS_IT_IS | {
     "at 80 columns": _hard_wrap(80),
     "at 80 columns, indented": _hard_wrap(80, "    "),
+    "at 72 columns": _hard_wrap(72),
     "at 100 columns": _hard_wrap(100),
+    "at 120 columns": _hard_wrap(120),
+    "at 79 columns, marked": _hard_wrap(79, mark="↩"),
+    "at 79 columns, with backslashes": _hard_wrap(79, mark="\\"),
     "between words": _soft_wrap,
 }
 BEFORE = AS_IT_IS | {

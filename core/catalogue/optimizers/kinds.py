@@ -49,12 +49,25 @@ def kind_of(node: Any) -> str | None:
     told which; None where nothing tells.
     """
     words = _words(node)
-    everything = frozenset().union(*words)
-    for names, telling in _TELLING:
-        if telling <= everything:
-            return names
-    fitting = dict.fromkeys(kind.name for kind in _KINDS if _fits(kind, words))
+    names = _telling(words)
+    fitting = [names] if names is not None else [*dict.fromkeys(kind.name for kind in _KINDS if _fits(kind, words))]
     return " or ".join(fitting) if 0 < len(fitting) <= _MOST_NAMES else None
+
+
+def torch_class_of(node: Any) -> str | None:
+    """The class of ``torch.optim`` that alone writes such a state dict; None for any other."""
+    words = _words(node)
+    if _telling(words) is not None:
+        return None
+    fitting = [kind for kind in _KINDS if _fits(kind, words)]
+    of_torch = bool(fitting) and all(kind in _OF_TORCH for kind in fitting)
+    return fitting[0].name if of_torch and len({kind.name for kind in fitting}) == 1 else None
+
+
+def _telling(words: _Words) -> str | None:
+    """What is told by names that one family alone writes."""
+    everything = frozenset().union(*words)
+    return next((names for names, telling in _TELLING if telling <= everything), None)
 
 
 def _words(node: Any) -> _Words:
@@ -131,7 +144,7 @@ _BITSANDBYTES = "__bnb_optimizer_quant_state__"
 
 _ADAM = "lr betas eps weight_decay amsgrad | maximize | foreach capturable | differentiable fused | "
 
-_KINDS = (
+_OF_TORCH = (
     # torch/optim of 1.0 to 2.13, whose ``__setstate__`` names what older releases lack
     _kind("Adam", _ADAM + "decoupled_weight_decay=False lr-tensor", "step exp_avg exp_avg_sq | max_exp_avg_sq"),
     _kind("AdamW", _ADAM + "decoupled_weight_decay=True lr-tensor", "step exp_avg exp_avg_sq | max_exp_avg_sq"),
@@ -184,6 +197,9 @@ _KINDS = (
         "| func_evals n_iter d t old_dirs old_stps ro H_diag prev_flat_grad prev_loss al",
     ),
     _kind("Adafactor", "lr beta2_decay eps d weight_decay foreach maximize", "step | row_var col_var variance"),
+)
+_KINDS = (
+    *_OF_TORCH,
     # fastai/optimizer.py
     _kind("Adam", "lr mom sqr_mom eps wd", "step grad_avg sqr_avg"),
     _kind("LAMB", "lr mom sqr_mom eps wd", "step grad_avg sqr_avg"),

@@ -25,8 +25,7 @@ from core.words import marked, say
 
 KIND = "zip pt2"
 READ_ONLY = marked(
-    "This is an exported program (.pt2): a compiled graph with its weights. It can be looked at but not changed here; "
-    "load it with torch.export.load(f)."
+    "This is an exported program (.pt2): a compiled graph with its weights. It can be looked at but not changed here."
 )
 _PROGRAM = marked("the program, which is not run")
 _PICKLED = marked("an object that was pickled by itself, which is not looked into")

@@ -23,7 +23,7 @@ from core.words import marked
 KIND = "zip torch.package"
 READ_ONLY = marked(
     "This is an archive of torch.package: objects with the code that they need. It can be looked at but not changed "
-    "here; load it with torch.package.PackageImporter(f)."
+    "here."
 )
 _MARK = ".data/extern_modules"
 _OWN = ".data/"

@@ -20,7 +20,8 @@ from core.words import marked, say
 _SHOWN = 6
 _BUILD = marked(
     "Build the optimizer over the same parameters, in the same groups and order as when the file was saved: "
-    "parameters frozen or added since then change the numbers. Or start the optimizer anew, without its state."
+    "freezing or adding parameters since then shifts their positions. Or start with a new optimizer, without the "
+    "saved state."
 )
 
 
@@ -39,16 +40,16 @@ def optimizer_alone(preview: Preview, wanted: ModelKeys) -> str | None:
     if not optimizers or planned_state_dicts(preview):
         return None
     if group_findings(preview, wanted):
-        return say("This file holds optimizer state alone, and it does not fit {wanted}.", wanted=wanted.name)
+        return say("This file holds only optimizer state, and that state does not fit {wanted}.", wanted=wanted.name)
     params = count_text(sum(item.params for item in optimizers), "parameter")
     if wanted.shapes:
         return say(
-            "This file holds optimizer state alone: its {params} fit those of {wanted} in number and shape.",
+            "This file holds only optimizer state. Its {params} match those of {wanted} in number and shape.",
             params=params,
             wanted=wanted.name,
         )
     return say(
-        "This file holds optimizer state alone: its {params} fit those of {wanted} in number.",
+        "This file holds only optimizer state. It has {params}, as many as {wanted}.",
         params=params,
         wanted=wanted.name,
     )
@@ -69,8 +70,8 @@ def _of_sizes(preview: Preview, optimizers: Sequence[Optimizer], wanted: ModelKe
         optimizer,
         say(
             "The optimizer in the file has groups of {sizes} parameters, and {wanted} has {wanted_sizes}. torch "
-            "matches parameters by their position in the groups: where only the order differs, the state of one "
-            "parameter goes to another without a word.",
+            "matches parameters by their position in the groups: if only the order differs, it silently loads the "
+            "state of one parameter into another.",
             sizes=_sizes(have),
             wanted=wanted.name,
             wanted_sizes=_sizes(groups),
@@ -109,14 +110,14 @@ def _of_parameters(preview: Preview, optimizers: Sequence[Optimizer], wanted: Mo
         yield Finding(
             "other-shapes",
             WARNING,
-            say("the optimizer's state has other shapes than the model's parameters"),
+            say("the optimizer state and the model's parameters have different shapes"),
             "",
             (catalogue.path_text(optimizer.entry),),
             (optimizer.entry,),
             say(
-                "In no order that leaves some of {wanted} frozen do its parameters have the shapes of the state. "
-                "optimizer.load_state_dict matches by position and compares no shapes; optimizer.step() then fails, "
-                "or goes on with the state of another parameter.",
+                "Whichever parameters of {wanted} are frozen, the shapes of the rest, in their order, do not match "
+                "the state. optimizer.load_state_dict matches by position and does not check shapes, so "
+                "optimizer.step() then either fails or silently uses the state of another parameter.",
                 wanted=wanted.name,
             ),
             say(_BUILD),

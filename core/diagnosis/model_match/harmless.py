@@ -74,12 +74,13 @@ def _left_missing(missing: Collection[str], after: Mapping[str, Have]) -> str:
         return ""
     return sentences(
         say(
-            "No fix is offered: {keys} that the model asks for would stay missing, such as {example!r}.",
+            "No fix is offered, because {keys} that the model expects would still be missing, such as {example!r}.",
             keys=count_text(len(left), "key"),
             example=clip(left[0], 80),
         ),
         say(
-            "Look for it under another name, and compare the file with the model (--against, or Compare with a model)."
+            "The file may have what is missing under another name: compare it with the model (--against, or "
+            "Compare with a model)."
         ),
     )
 
@@ -146,8 +147,8 @@ def _losing(lost: Sequence[str]) -> str:
     if not lost:
         return ""
     return say(
-        "No fix is offered: the model would lose {example!r}, which fits. Compare the file with the model (--against, "
-        "or Compare with a model).",
+        "No fix is offered, because it would also rename or drop {example!r}, which fits the model. Compare the "
+        "file with the model (--against, or Compare with a model).",
         example=clip(min(lost), 80),
     )
 
@@ -159,8 +160,8 @@ def _left(recognised: Recognised, finding: Finding, after: Mapping[str, Have], s
     if not left:
         return ""
     return say(
-        "No fix is offered: {keys} that the error names would stay, such as {example!r}. Compare the file with the "
-        "model (--against, or Compare with a model).",
+        "No fix is offered, because {keys} that the error names would still not fit, such as {example!r}. Compare "
+        "the file with the model (--against, or Compare with a model).",
         keys=count_text(len(left), "key"),
         example=clip(left[0], 80),
     )

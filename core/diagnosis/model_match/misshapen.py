@@ -46,8 +46,8 @@ def partitioned(keys: Sequence[str]) -> str:
         return ""
     return sentences(
         say(
-            "In the model {key!r} has the shape torch.Size([0]): its weights are partitioned (ZeRO-3, zero.Init) or "
-            "not made yet, and those of the file are whole.",
+            "In the model, {key!r} has the shape torch.Size([0]): its weights are partitioned (ZeRO-3, zero.Init) "
+            "or not initialized yet. The weights in the file are complete.",
             key=clip(min(keys), 80),
         ),
         say(GATHER),
@@ -69,9 +69,9 @@ def _not_gathered(keys: Sequence[str]) -> str:
     if not keys:
         return ""
     return say(
-        "The file has no numbers of {key!r}, only the placeholder that ZeRO-3 leaves where weights are not gathered. "
-        "Save it again with stage3_gather_16bit_weights_on_model_save, or make it of the checkpoint of all ranks with "
-        "zero_to_fp32.py.",
+        "The file has no values for {key!r}, only the placeholder that ZeRO-3 leaves when weights are not "
+        "gathered. Save the model again with stage3_gather_16bit_weights_on_model_save, or run zero_to_fp32.py on "
+        "the full checkpoint of all ranks.",
         key=clip(min(keys), 80),
     )
 
@@ -80,8 +80,8 @@ def _same_numbers(keys: Sequence[str]) -> str:
     if not keys:
         return ""
     return say(
-        "{key!r} has as many numbers in the file as in the model, in another order of sizes: reshape or transpose it "
-        "when it is loaded.",
+        "{key!r} has as many elements in the file as in the model, but a different shape: reshape or transpose it "
+        "when you load it.",
         key=clip(min(keys), 80),
     )
 
@@ -100,8 +100,8 @@ def _other_widths(shapes: Mapping[str, tuple[Shape, Shape]], have: Mapping[str, 
     if not odd and not given & taken and _stays(shapes, have):
         return ""
     return say(
-        "{key!r} is not a head that could be left out: sizes inside the model differ. Make the "
-        "model with the sizes that the file has.",
+        "{key!r} cannot simply be dropped like a head, because sizes inside the model differ. Build the model with "
+        "the sizes in the file.",
         key=clip(min(odd or shapes), 80),
     )
 
@@ -121,7 +121,8 @@ def _tables(shapes: Mapping[str, tuple[Shape, Shape]]) -> str:
     if not tables:
         return ""
     return say(
-        "{key!r} is a table of positions or tokens, and dropping it would lose what was learned. Load the file into "
-        "a model with its own sizes and resize the table there: model.resize_token_embeddings, or interpolation.",
+        "{key!r} is an embedding table for positions or tokens, and dropping it would lose what was learned. Build "
+        "a model with the sizes in the file, load the file, and resize the table there: "
+        "model.resize_token_embeddings for tokens, interpolation for positions.",
         key=clip(min(tables), 80),
     )

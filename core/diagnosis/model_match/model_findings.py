@@ -78,12 +78,12 @@ def compare(preview: Preview, wanted: ModelKeys, entry: int | None = None) -> Co
     catalogue = preview.catalogue
     if entry is not None:
         if not 0 <= entry < len(catalogue) or not is_state_dict(preview, entry):
-            raise EditError("That is not a state dict of the file to be written.")
+            raise EditError("The file as it will be saved has no such state dict.")
         return _compare(preview, wanted, entry)
     entries = planned_state_dicts(preview)[:_CANDIDATES]
     if not entries:
         raise EditError(
-            "This file has no state dict to compare with a model. Where it holds a whole model, extract its "
+            "This file has no state dict to compare with a model. If it holds a whole model, extract its "
             "state_dict first."
         )
     found = [_compare(preview, wanted, each) for each in entries]
@@ -140,13 +140,13 @@ _MOST_LAYERS = 64
 _SHOWN = 6
 _MOST_NAMED = 3
 _WEIGHT = re.compile("weight|kernel", re.IGNORECASE)
-_STAY_MISSING = marked("{keys} of the model stay missing ({some})")
-_STAY_UNEXPECTED = marked("{keys} of the file stay unexpected ({some})")
-_DIFFER = marked("{keys} differ in shape ({some})")
+_STAY_MISSING = marked("{keys} of the model still missing ({some})")
+_STAY_UNEXPECTED = marked("{keys} of the file still unexpected ({some})")
+_DIFFER = marked("{keys} with a different shape ({some})")
 _BY_NAME = marked("load_state_dict matches by name only.")
 _STRICT = marked(
-    "The popular workaround strict=False hides this: torch silently skips what does not fit, "
-    "and the model keeps its random weights."
+    "The popular workaround strict=False hides this: torch silently skips keys whose names do not match, and the "
+    "model keeps its random weights."
 )
 
 
@@ -220,8 +220,9 @@ def _missing(preview: Preview, comparison: Comparison, rename: Rename | None) ->
         _offer(rename, capital=True)
         or _dropped(preview, comparison)
         or say(
-            "No rename makes them fit. Is this the file of another model, or of a part of it? If these layers should "
-            "be new, load with strict=False and check the missing_keys that load_state_dict returns."
+            "Renaming does not help. Does this file belong to another model, or to only a part of yours? If these "
+            "layers are meant to start from new weights, load with strict=False and check the missing_keys that "
+            "load_state_dict returns."
         )
     )
     return Finding(
@@ -262,7 +263,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
             ),
         )
     else:
-        fix = say("No rename makes them fit: is this the file of another model, or of a larger one?")
+        fix = say("Renaming does not help. Does this file belong to another model, or to a larger one?")
     return Finding(
         "unexpected-keys",
         WARNING,
@@ -298,8 +299,8 @@ def _needed(preview: Preview, comparison: Comparison) -> str:
             key = layer if layer in quantised else layers.get(layer, "") if layer else ""
             if key:
                 return say(
-                    "{unexpected!r} belongs to {key!r}, whose numbers are {dtype} and mean nothing without it. Load "
-                    "the file with the library that quantised it.",
+                    "{unexpected!r} belongs to {key!r}, whose numbers are {dtype} and mean nothing without it. "
+                    "Load the file with the library that quantized it.",
                     unexpected=clip(str(row.key_in_file), 80),
                     key=clip(key, 80),
                     dtype=quantised[key],
@@ -319,7 +320,7 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
     return Finding(
         "size-mismatch",
         WARNING,
-        say("{tensors} of another shape than in the model", tensors=count_text(len(entries), "tensor")),
+        say("{tensors} whose shape differs from the model's", tensors=count_text(len(entries), "tensor")),
         mismatch_text(comparison.mismatched),
         _paths(preview, entries),
         entries,
@@ -336,7 +337,7 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
             )
             if edits
             else "",
-            say("Their optimizer state has the old shapes and goes too: the optimizer starts it anew.")
+            say("Their optimizer state has the old shapes and is dropped too: the optimizer starts new state for them.")
             if len(edits) > len(entries)
             else "",
         ),
@@ -374,7 +375,7 @@ def _loss(rename: Rename | None) -> str:
         )
         if keys
     ]
-    return say("After the rename {left}.", left="; ".join(left)) if left else ""
+    return say("After the rename: {left}.", left="; ".join(left)) if left else ""
 
 
 def _some(keys: Sequence[str]) -> str:

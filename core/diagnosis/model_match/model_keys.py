@@ -157,7 +157,7 @@ def _from_json(body: str, name: str) -> ModelKeys:
     except TooLarge as error:
         raise UnreadableKeys(
             say(
-                "{name} holds {found:,} {what}; no list of a model's keys does.",
+                "{name} holds {found:,} {what}, too many for a list of a model's keys.",
                 name=name,
                 found=error.found,
                 what=error.what,
@@ -168,12 +168,12 @@ def _from_json(body: str, name: str) -> ModelKeys:
             return ModelKeys(name, keys)  # a Python list, printed
         raise UnreadableKeys(
             say(
-                "{name} begins like JSON and cannot be read as such (line {line}); run the snippet again.",
+                "{name} starts like JSON but is not valid JSON (line {line}). Run the snippet that wrote it again.",
                 name=name,
                 line=error.lineno,
             )
             if isinstance(error, json.JSONDecodeError)
-            else say("{name} begins like JSON and cannot be read as such; run the snippet again.", name=name)
+            else say("{name} starts like JSON but is not valid JSON. Run the snippet that wrote it again.", name=name)
         ) from None
     groups = None
     if isinstance(data, dict) and _has_parts(data):
@@ -202,7 +202,7 @@ def _groups(value: Any, name: str) -> tuple[int, ...] | None:
         return None
     if not isinstance(value, list) or not all(type(size) is int and size >= 0 for size in value):
         raise UnreadableKeys(
-            say("The groups in {name} should be a list of numbers of parameters, such as [62, 10].", name=name)
+            say("The groups in {name} should list the number of parameters in each group, such as [62, 10].", name=name)
         )
     return tuple(value)
 
@@ -244,7 +244,7 @@ def _shape(key: str, value: Any, name: str) -> Shape | None:
 
 
 _NOTHING = marked("nothing")
-_KINDS = {str: marked("a text"), bool: marked("a truth value"), int: marked("a number"), float: marked("a number")}
+_KINDS = {str: marked("a text"), bool: marked("true or false"), int: marked("a number"), float: marked("a number")}
 
 
 # -- plain text ----------------------------------------------------------------------------------------------
@@ -271,8 +271,8 @@ def _line(number: int, line: str, name: str) -> tuple[str, Shape | None]:
             return found["key"], shape
     raise UnreadableKeys(
         say(
-            "Line {number} of {name} is not a key with a shape: {line!r}. Write lines such as "
-            "'conv1.weight 64x3x7x7', or 'conv1.weight' alone.",
+            "Line {number} of {name} is not a key with a shape: {line!r}. Write lines such as 'conv1.weight "
+            "64x3x7x7', or just 'conv1.weight'.",
             number=number,
             name=name,
             line=clip(line, 60),
@@ -299,7 +299,7 @@ def _unique(pairs: Iterable[tuple[str, Shape | None]], name: str) -> Mapping[str
     found = dict(islice(pairs, _MOST_KEYS + 1))
     if len(found) > _MOST_KEYS:
         raise UnreadableKeys(
-            say("{name} lists more than {most_keys:,} keys; no model has so many.", name=name, most_keys=_MOST_KEYS)
+            say("{name} lists more than {most_keys:,} keys, too many for a model.", name=name, most_keys=_MOST_KEYS)
         )
     return MappingProxyType(found)
 
@@ -323,7 +323,7 @@ def _is_text(head: bytes) -> bool:
 def _decoded(content: bytes, name: str) -> str:
     if len(content) > _MOST_TEXT:
         raise UnreadableKeys(
-            say("{name} is larger than {most} MB; no list of keys is.", name=name, most=_MOST_TEXT // 1000000)
+            say("{name} is larger than {most} MB, too large for a list of keys.", name=name, most=_MOST_TEXT // 1000000)
         )
     encoding = "utf-16" if content.startswith(_UTF16) else "utf-8-sig"  # PowerShell's > writes UTF-16
     try:

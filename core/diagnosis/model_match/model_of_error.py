@@ -232,15 +232,18 @@ def handed_whole(recognised: Recognised, catalogue: Catalogue) -> str | None:
         return None
     shown = clip(indexed("checkpoint", inside[:1]), 160)
     return say(
-        "these unexpected keys are the parts of the checkpoint: all of it was handed to load_state_dict. The weights "
-        "are one step inside: model.load_state_dict({shown}).",
+        "these unexpected keys are the top-level keys of the checkpoint: the script passed the whole checkpoint to "
+        "load_state_dict. Pass only the weights: model.load_state_dict({shown}).",
         shown=shown,
     )
 
 
 def _handed_optimizer(catalogue: Catalogue) -> str:
     weights = next((entry for entry in catalogue.state_dicts if is_indexed(catalogue, entry)), None)
-    said = say("these unexpected keys are those of an optimizer: its state was handed to load_state_dict of a model.")
+    said = say(
+        "these unexpected keys belong to an optimizer: the script passed the optimizer's state to "
+        "model.load_state_dict."
+    )
     if not weights:
         return said
     shown = clip(indexed("checkpoint", catalogue.path(weights)), 160)

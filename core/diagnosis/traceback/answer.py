@@ -29,7 +29,7 @@ from core.diagnosis.trap import (
 )
 from core.diagnosis.traps.register import BY_CODE, TRAPS, codes
 from core.edits.preview import Preview
-from core.loading.code import on_cpu
+from core.loading.code import loader, on_cpu
 from core.loading.computer import Computer
 from core.text import clip, sentence, sentences
 from core.words import marked, say
@@ -117,9 +117,11 @@ def answer(
 
 
 def _with_its_loader(recognised: Recognised, view: Preview | None) -> Recognised:
-    """The advice without the ``map_location`` of torch.load, for a file that another function loads."""
+    """The words for a file that another function loads: its name for that of torch.load, and no ``map_location``."""
     own = on_cpu(view) if view is not None and "map_location" in recognised.fix else ""
-    return replace(recognised, fix=own) if own else recognised
+    if view is None or not own:
+        return recognised
+    return replace(recognised, explanation=_TORCH_LOAD.sub(loader(view), recognised.explanation), fix=own)
 
 
 def _path(view: Preview | None, path: Path | None) -> Path | None:
@@ -158,10 +160,10 @@ def _judged(case: Case) -> Judged:
 def _by_the_trap(case: Case) -> Judged:
     trap = BY_CODE.get(case.code)
     if trap is not None and trap.of_optimizers and _has_no_optimizer(case):
-        return innocent("no optimizer state is in it.")
+        return innocent("it has no optimizer state.")
     said = trap.judge(case) if trap is not None and trap.judge is not None else None
     if _comes_too_late(case) and not (said is not None and said.verdict == CAUSE):
-        return innocent("torch.load fails before you can use anything of it.", *case.damage)
+        return innocent("torch.load fails before you can use anything in it.", *case.damage)
     return said or _by_the_findings(case)
 
 
@@ -202,6 +204,8 @@ def _by_the_findings(case: Case) -> Judged:
     return unknown(recognised.absent or recognised.fix)
 
 
+_TORCH_LOAD = re.compile(r"torch\.load\b(?!\()")
+"""The function itself, and no call of it."""
 _CAPITAL = re.compile(r"\A(?:The|This|It|Its|Each|All|No(?:ne)?|Compare|What|Load|Verify|For)\b")
 """What a sentence begins with that goes on behind a colon."""
 

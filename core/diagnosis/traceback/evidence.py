@@ -70,7 +70,7 @@ def _itself(facts: ErrorFacts, case: Case, catalogue: Catalogue) -> Judged | Non
         return None
     there = tuple(each for each in case.findings if each.severity != NOTE)
     wrong = sentence(there[0].title) if there else say("Pthfinder finds nothing wrong with it.")
-    return unknown(sentences(say("the error names this file, but Pthfinder does not know its words."), wrong), *there)
+    return unknown(sentences(say("the error names this file, but Pthfinder does not know the message."), wrong), *there)
 
 
 def _damaged(facts: ErrorFacts, case: Case, *, known: bool) -> Judged | None:
@@ -152,8 +152,8 @@ def _members(facts: ErrorFacts, catalogue: Catalogue) -> Judged | None:
     if name is None:
         return None
     return cause(
-        "it has the record {name} that the error names. torch.load reads it: the check that refuses it is older "
-        "than the file, or wants the folder in the zip to be called archive.",
+        "it has the record {name} that the error names, and torch.load can read it. The program that refused the "
+        "file is too old for it, or expects the folder inside the zip to be named archive.",
         name=clip(name, 120),
     )
 
@@ -218,7 +218,7 @@ def _it_has(keys: list[str]) -> str:
 
 
 def _compare() -> str:
-    return say("Compare it with the model of the script to see whether that has them, too (--against).")
+    return say("Compare the file with your script's model (--against) to see whether the model has these keys too.")
 
 
 def _named(facts: ErrorFacts, view: Preview) -> list[str]:

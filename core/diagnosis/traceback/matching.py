@@ -20,7 +20,7 @@ _ONE_LINE = 60
 """Columns that a line has at least which a terminal broke."""
 _NAMES = frozenset({"name", "module", "class", "key", "record", "attribute", "storage", "device", "other"})
 """What is one word, so that the next one does not belong to it."""
-_NEXT_LINE = re.compile(r"\n ?([\w.]{1,300})")
+_NEXT_LINE = re.compile(r"\n ?([\w.]{1,300}(?::\d{1,4})?)")
 _DEVICE = re.compile(r"(?:cpu|cuda|mps|xpu|xla|hpu|npu|meta)(?::\d{1,4})?")
 _BREAK = re.compile(r"(?<!\s)[^\S\n]*+\n\s*+")
 
@@ -98,12 +98,23 @@ class Reading:
     def _broken_off(self, value: str, end: int) -> str:
         """What a terminal moved of a name to the next line: the line is full, and few are longer."""
         rest = _NEXT_LINE.match(self._source, end)
-        if rest is None or self._column(end) < max(_ONE_LINE, 0.75 * self._width):
+        if rest is None or not self._is_full(end):
             return ""
         whole = value.rpartition(" ")[2] + rest[1]
         number = whole.isdigit()
         path = re.fullmatch(r"[A-Za-z_]\w{0,600}", re.sub(r"[._]", "_", whole)) and re.search(r"[._]", whole)
         return rest[1] if number or path or _DEVICE.fullmatch(whole.lower()) else ""
+
+    def line_start(self, position: int) -> int:
+        """Where the line of a place of ``text`` begins, be it broken by a terminal."""
+        end = self.text.rfind("\n", 0, position)
+        while end > 0 and self._is_full(end):
+            end = self.text.rfind("\n", 0, end)
+        return end
+
+    def _is_full(self, end: int) -> bool:
+        """Whether a terminal may have broken the line that ends at a place of the source."""
+        return self._column(end) >= max(_ONE_LINE, 0.75 * self._width)
 
     @cached_property
     def _width(self) -> int:

@@ -24,8 +24,8 @@ _IN_JSON = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
 _JSON_LIKE = re.compile(r'\\"|\\u[0-9a-fA-F]{4}|"\w{1,40}": ?"')
 _JSON = {"b": "", "f": "\n", "n": "\n", "r": "\n", "t": "\t"}
 _IN_MARKDOWN = re.compile(r"\\([\\`*_{}\[\]()#+\-.!|<>\"'~:/&$=,;@%^\n])")
-_BROKEN_ESCAPE = re.compile(r"\\(?=[ \t]*\n[ \t]*[_*\[\]])")
-"""One of Markdown that a terminal broke."""
+_BROKEN = re.compile(r"\\(?=[ \t]*\n)")
+"""An escape of Markdown that a terminal broke, or what Emacs ends a line with that it broke."""
 _BREAK_AS_TEXT = re.compile(r"\\n(?=\s|\\|[A-Z\"'(\[]|$)|(?<=[.:;,)\"'\s])\\n")
 """A line break in a repr, and not a folder of Windows whose name begins with n."""
 _MARKED = re.compile(r"(?<!')[*`]{1,10}|[*`]{1,10}(?!')")
@@ -47,6 +47,7 @@ _LOOKALIKES = str.maketrans(
         "ﬁ": "fi",
         "ﬂ": "fl",
         "×": "x",
+        **dict.fromkeys("↩↪↵⏎", ""),  # where an editor shows that it broke a line
         **dict.fromkeys("\u200b\u200c\u200d\u2060\u00ad\ufeff\0", ""),
         **dict.fromkeys([chr(code) for code in (0xA0, 0x202F, 0x205F, 0x3000, *range(0x2000, 0x200B))], " "),
         **dict.fromkeys(_BREAKS, "\n"),
@@ -94,7 +95,7 @@ def readable(text: str) -> str:
     text = _MARKED.sub("", text.replace("\r\n", "\n").translate(_LOOKALIKES))
     text = _BEFORE.sub("", _AFTER.sub("", text))
     text = _without_labels(text)
-    return _BLANKS.sub(" ", _BROKEN_ESCAPE.sub("", text))
+    return _BLANKS.sub(" ", _BROKEN.sub("", text))
 
 
 def _entity(found: re.Match[str]) -> str:

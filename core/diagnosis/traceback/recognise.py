@@ -209,12 +209,12 @@ def _cut_length(whole: Sequence[str], cut: Sequence[str]) -> int:
 
 _EMPTY = re.compile(r" \[0\](?:;|$)")
 _PARTITIONED = marked(
-    "The model's side is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned its weights, or they are not made yet. "
-    "The tensors of the file are as they should be."
+    "In the model the shape is torch.Size([0]): ZeRO-3 (zero.Init) has partitioned the weights, or they are not "
+    "initialized yet. The tensors in the file are fine."
 )
 _ONLY_MISSING = marked(
-    "The keys that the model asks for have the prefix of a wrapper (DataParallel, DDP or torch.compile). What the file "
-    "has in their place this part of the error does not say: the names without the prefix, others, or nothing."
+    "The keys that the model expects have a wrapper's prefix (DataParallel, DDP or torch.compile). This part of "
+    "the error does not say what the file has instead: the same names without the prefix, other names, or nothing."
 )
 
 
@@ -314,7 +314,12 @@ def _worth(hits: Sequence[Hit], text: str) -> tuple[int, int, int]:
     """How strong the strongest are, how often they are there, and how much they tell."""
     best = max((_strength(hit, text) for hit in hits), default=-1)
     sure = [hit for hit in hits if not hit.wording.weak] or hits
-    return best, sum(hit.times for hit in sure), sum(len(hit.details) for hit in sure)
+    return best, sum(hit.times for hit in sure), sum(len(hit.details) + _listed(hit) for hit in sure)
+
+
+def _listed(hit: Hit) -> int:
+    """How many keys its lists have: a break within a key is the end of one that was not put together again."""
+    return sum(len(keys_in(_quoted_list(hit.details.get(kind, "")))) for kind in _KINDS)
 
 
 def _hits(reading: Reading) -> list[Hit]:
@@ -367,8 +372,8 @@ def _choose(hits: Iterable[Hit], reading: Reading) -> Hit | None:
 
 
 def _whole_line(best: Hit, hits: Iterable[Hit], reading: Reading) -> Hit:
-    """The hit with what other wordings of its trap found before it on its line."""
-    line = max(reading.text.rfind("\n", 0, best.start), best.start - _MESSAGE)
+    """The hit with what other wordings of its trap found before it on its line, which a terminal may have broken."""
+    line = max(reading.line_start(best.start), best.start - _MESSAGE)
     before = [hit.details for hit in hits if hit.error is best.error and line < hit.start < best.start]
     return best._replace(details={name: value for each in (*before, best.details) for name, value in each.items()})
 
@@ -417,8 +422,8 @@ def _seen_in_context(hit: Hit, before: str) -> KnownError:
             codes=("nested-pickle", *error.codes),
             title=marked("a checkpoint inside the checkpoint"),
             explanation=marked(
-                "The file holds bytes that are a pickle themselves, and these are loaded without the map_location that "
-                "torch.load was given. Their tensors go to the GPU they were saved on."
+                "The file contains another pickle, stored as bytes. That pickle is loaded without the map_location "
+                "that you gave to torch.load, so its tensors go to the GPU they were saved on."
             ),
         )
     return error

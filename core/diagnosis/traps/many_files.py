@@ -476,7 +476,7 @@ MANY_FILES = (
             "what is in none at random, with a warning alone: right for a head that is to be trained. For all else "
             "the files are of different saves, or of another model.",
             "Compare the keys that it names with those of the file; fetch all shards of one save, with its index.",
-            says(r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{1,400})"),
+            says(r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{0,399}[^\s'\",;:!?])"),
             says(r"newly initialized because missing from the checkpoint"),
             absent="Its index and its shards agree. Only the model tells whether it has more keys.",
             also="missing-shard",

@@ -74,11 +74,16 @@ def _lost_by_extracting(catalogue: Catalogue, entries: Sequence[int]) -> str:
     return say(_OF_MODULES_SUCH, names=enumerated(list(names), _MOST_NAMED)) if names else say(_OF_MODULES)
 
 
-WITH_ITS_CODE = marked("Load the file with weights_only=False where its code is, and save the state_dict() there.")
-_MEET = marked("Two keys of a dict in it would be one as plain data: rename or drop one of them, then make it plain.")
+WITH_ITS_CODE = marked(
+    "On a computer that has its code, load the file with weights_only=False and save the state_dict() there."
+)
+_MEET = marked(
+    "As plain data, two keys of a dict in it would become the same key. Rename or drop one of them, then replace "
+    "the object with plain data."
+)
 _LAZY = marked(
-    "It is of a lazy module that has seen no data, and has no shape yet: run a batch through the model, then save its "
-    "state_dict()."
+    "A lazy module in it has seen no data, so its parameters have no shape yet. Run a batch through the model, "
+    "then save its state_dict()."
 )
 _UNINITIALISED = frozenset(
     Global("torch.nn.parameter", name) for name in ("UninitializedParameter", "UninitializedBuffer")
@@ -136,7 +141,7 @@ def about_prefix(view: Preview, model: PickledModule) -> str:
     if not prefix:
         return ""
     return say(
-        "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only where the model "
+        "Without “{prefix}” the keys are those of the model inside {wrapper}. Keep “{prefix}” only if the model "
         "that loads them is wrapped as well.",
         prefix=clip(prefix, 60),
         wrapper=clip(model.wrapper or "", 60),
@@ -168,10 +173,10 @@ def no_cure(view: Preview, objects: Iterable[RefusedObject], losing: int) -> str
         return say(_MEET)
     if losing:
         return say(
-            "No plain data can hold {objects} here without losing bytes of tensors.",
+            "Replacing {objects} here with plain data would lose tensor data.",
             objects=count_text(losing, "object"),
         )
-    return say("No plain data can replace it.")
+    return say("It cannot be replaced with plain data.")
 
 
 def cures(view: Preview, objects: Iterable[RefusedObject], whole: Extracting) -> tuple[tuple[Edit, ...], int]:
@@ -335,15 +340,22 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
             [each.entry for each in where],
             sentences(
                 say(
-                    "{tensors}, whose class torch allows only after import {module}.",
+                    "The file has {tensors}, and torch allows that class only after import {module}.",
                     tensors=count_text(len(where), "DTensor" if of_processes else "nested tensor"),
                     module=module,
                 ),
-                say("A sharded one holds this process's part; every process saved its own.") if of_processes else "",
+                say(
+                    "A sharded DTensor holds only the part of the process that saved it; the other parts are in "
+                    "the files of the other processes."
+                )
+                if of_processes
+                else "",
             ),
             sentences(
                 say("import {module} before torch.load(f).", module=module),
-                say("To load without it, save tensor.full_tensor() there.") if of_processes else "",
+                say("To load the file without this import, save tensor.full_tensor() in the script that writes it.")
+                if of_processes
+                else "",
             ),
         )
 
@@ -397,14 +409,14 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
                 "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no code. "
                 "Then build the model yourself and call model.load_state_dict(torch.load(f))."
                 if alone
-                else "Extract the state_dict: keys and bytes as torch's own state_dict() gives them, without the code. "
-                "Then model.load_state_dict(the dict in its place) into a model that you build yourself."
+                else "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no "
+                "code. Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
             say(
-                "“{button}” ▸ “{page}” (code --skeleton) writes its class, more exactly from this file than from the "
-                "saved copy.",
+                "“{button}” ▸ “{page}” (code --skeleton) writes a model class for this file. Do it before you "
+                "save: this file tells more about the class than the copy.",
                 button=say("Code to load it…"),
-                page=capital(say("a class that takes the file")),
+                page=capital(say("a model class that loads this file")),
             ),
             about_prefix(view, model),
         ),
@@ -431,8 +443,9 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
         refusal(_names_at(view, modules[0].entry)[0]),
         [each.entry for each in modules],
         say(
-            "{objects} without a parameter or buffer, such as an activation among hyper-parameters. torch.load(f) "
-            "refuses the class, and with weights_only=False it needs its code.",
+            "The file holds {objects} without a parameter or buffer, such as an activation stored among the "
+            "hyper-parameters. torch.load(f) refuses the class, and weights_only=False needs the code that defines "
+            "it.",
             objects=count_text(len(modules), "module object"),
         ),
         _emptied(len(modules), others),
@@ -447,15 +460,15 @@ def _emptied(modules: int, tensors: int) -> str:
     if not tensors:
         return say_count(
             modules,
-            "Put its state_dict, which is empty, in its place: the name of its class is lost.",
-            "Put its state_dict, which is empty, in the place of each: the name of its class is lost.",
+            "Replace it with its state_dict, which is empty. You lose only the name of its class.",
+            "Replace each with its state_dict, which is empty. You lose only the names of their classes.",
         )
     return say_count(
         modules,
-        "Put its state_dict, which is empty, in its place: the name of its class is lost, and with it {tensors} that "
-        "state_dict() leaves out too.",
-        "Put its state_dict, which is empty, in the place of each: the name of its class is lost, and with it "
-        "{tensors} that state_dict() leaves out too.",
+        "Replace it with its state_dict, which is empty. You lose the name of its class and {tensors} that "
+        "state_dict() leaves out.",
+        "Replace each with its state_dict, which is empty. You lose the names of their classes and {tensors} that "
+        "state_dict() leaves out.",
         tensors=count_text(tensors, "tensor"),
     )
 
@@ -476,9 +489,10 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
         refusal(names[0]),
         [optimizer.entry],
         say(
-            "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class; with "
-            "weights_only=False it loads, and steps of another torch version fail on attributes it lacks, such as "
-            "“'{kind}' object has no attribute '_warned_capturable_if_run_uncaptured'”.",
+            "This is the optimizer object itself, not its state_dict. torch.load(f) refuses its class. With "
+            "weights_only=False it loads, but under another torch version optimizer.step() can fail on attributes "
+            "that the old object lacks, such as “'{kind}' object has no attribute "
+            "'_warned_capturable_if_run_uncaptured'”.",
             kind=optimizer.name.rpartition(".")[2],
         ),
         way_out.stuck
@@ -507,7 +521,7 @@ def _refused_names(
         dropped = any(isinstance(edit, Drop) for edit in edits)
         how = sentences(
             conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
-            say("Objects that no plain data can replace are dropped.") if dropped else "",
+            say("Objects that cannot be replaced with plain data are dropped.") if dropped else "",
         )
         yield make_finding(
             view,
@@ -657,7 +671,7 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                     "weights_only=False) fails on it.",
                     system=system,
                 ),
-                say("Replace the path with its text."),
+                say("Replace the path with a string."),
                 cures(view, where, {})[0],
                 say("A popular workaround is to set pathlib.PosixPath = pathlib.WindowsPath before loading."),
             )
@@ -679,8 +693,8 @@ def call_findings(preview: Preview) -> Iterator[Finding]:
         "",
         [preview.root],
         say(
-            "It reads to its end, but somewhere it makes something of the wrong parts, as torch.save never writes it: "
-            "a byte was changed on the way."
+            "The pickle can be read to its end, but it builds an object in a way that torch.save never does: a "
+            "byte was probably changed during a download or a copy."
         ),
         say("Download the file again, or go back to an older checkpoint."),
     )

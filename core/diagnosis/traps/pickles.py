@@ -40,7 +40,7 @@ _WITH_CODE = ("whole-model", "whole-optimizer", "missing-code", "refused-name", 
 """The findings of objects that need their classes."""
 _WRAPPED = ("dataparallel-on-cpu", "several-gpus", "wrapped-model")
 _SHOWN = 3
-_NOT_YET = marked("it names {names}, which the torch of the error does not have yet.")
+_NOT_YET = marked("it names {names}, which the torch that raised the error is too old to know.")
 _OF_ALL_FILES = ("_rebuild_tensor_v2", "OrderedDict")
 """What torch.save names since 0.4, whatever state dict it saves."""
 _OF_TORCH = ("torch.", "collections.", "builtins.", "numpy.")
@@ -61,7 +61,8 @@ def refused_name(case: Case) -> Judged | None:
         return None
     if not name:
         return unknown(
-            "it names nothing that today's weights_only refuses, and the error does not say what was refused."
+            "a current torch accepts every name in it with weights_only=True, and the error does not say which "
+            "name was refused."
         )
     named = [each for each in names_of(case.view) if _same(case, each, name)]
     if named and "KeyError" in case.recognised.line:
@@ -74,7 +75,8 @@ def refused_name(case: Case) -> Judged | None:
         said = cause if all(each.rpartition(".")[2] not in _OF_ALL_FILES for each in named) else unknown
         return said(
             say(
-                "it names {names}, which the torch of the error refuses but today's torch accepts.",
+                "it names {names}, which a current torch accepts. The torch that raised the error is too old: "
+                "update it.",
                 names=_listed(named),
             )
         )
@@ -115,16 +117,16 @@ def missing_code(case: Case) -> Judged | None:
     missing = f"{module}.{name}".strip(".")
     if case.recognised.facts.unpickled:
         return unknown(
-            "it does not name {missing} itself. The error comes of bytes within it, or of another file, that are "
-            "unpickled by {code}.",
+            "it does not name {missing} itself. The error comes from {code}, which unpickles bytes stored in this "
+            "file or in another one.",
             missing=missing,
             code=clip(case.recognised.facts.unpickled, 80),
         )
     code = sorted(each for each in names if not each.startswith(_OF_TORCH))
     if there and code and module and not name:
         return unknown(
-            "it does not name {missing} but {names}. If torch.load raised the error, it imported that code, "
-            "which imports {missing}: install {missing}, or extract the state_dict, which needs no code.",
+            "it names {names}, but not {missing}. If torch.load raised the error, it imported the code of {names}, "
+            "which in turn imports {missing}. Install {missing}, or extract the state_dict, which needs no code.",
             *there,
             missing=missing,
             names=_listed(code),
@@ -159,12 +161,12 @@ def newer_torch(case: Case) -> Judged | None:
     tensors = map(case.view.catalogue.tensors.__getitem__, case.view.live_rows())
     if not named and (row := next((each for each in tensors if each.dtype == name), None)):
         key = clip(case.view.path_text(row.entry), 80)
-        return cause("{key} is {dtype}, which the torch of the error does not have yet.", key=key, dtype=name)
+        return cause("{key} is {dtype}, which the torch that raised the error is too old to know.", key=key, dtype=name)
     if not named:
         return innocent("the error is about {name}, which this file does not name.", name=name)
     if name in _OF_ALL_FILES:
         return unknown(
-            "it names {names}, as every file of today with tensors in it does. Nothing is wrong with it: load it "
+            "it names {names}, like every file with tensors that a current torch saves. The file is fine: load it "
             "with a newer torch.",
             names=_listed(named),
         )
@@ -292,17 +294,14 @@ def python2_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]
         preview,
         "python2-pickle",
         ERROR,
-        say("{texts} of Python 2 that are not UTF-8", texts=count_text(len(texts), "text")),
+        say("{texts} from Python 2 that are not UTF-8", texts=count_text(len(texts), "string")),
         decoding_error(texts[0].raw),
         entries,
         say(
-            "Python 2 wrote texts as bytes and did not say in which encoding. torch.load reads them as UTF-8, and "
-            "these are in another one."
+            "Python 2 wrote strings as bytes without naming their encoding. torch.load reads them as UTF-8, but "
+            "these have another encoding."
         ),
-        say(
-            "Write them as Latin-1 reads them, which every byte has a letter in; or pass encoding='latin1' at every "
-            "load."
-        ),
+        say("Decode them as Latin-1, which has a character for every byte; or pass encoding='latin1' at every load."),
         edits if edits and _fits(preview, edits) else (),
     )
 
@@ -327,7 +326,7 @@ PICKLES = (
             "a path of another system",
             "The file holds a pathlib path made on another system or by a newer Python, and unpickling tries to "
             "make it here. The weights do not need it.",
-            "Replace the path in the file by its text. The popular workaround, `pathlib.PosixPath = "
+            "Replace the path in the file with a string. The popular workaround, `pathlib.PosixPath = "
             "pathlib.WindowsPath`, changes Python for the whole program.",
             says(r"cannot instantiate '(?P<class>\w{1,40}Path)' on your system"),
             says(r"No module named '?pathlib\._local"),
@@ -357,11 +356,11 @@ PICKLES = (
         "new-torch",
         error(
             "a function or class that this torch does not have",
-            "A pickle names the functions and classes of torch that rebuild what is in it. The torch that loads "
-            "lacks this one: it is older than the torch that saved, as with _rebuild_tensor_v2, which came with "
-            "0.4, or, more rarely, so new that it dropped the name. The weights themselves are fine.",
-            "Load with a torch at least as new as the one that saved the file; or save the plain tensors of the "
-            "state_dict there, in the legacy container, for an older one.",
+            "A pickle names the torch functions and classes that rebuild its objects, and this torch does not have "
+            "one of them. Usually it is older than the torch that saved the file (_rebuild_tensor_v2, for example, "
+            "came with 0.4); more rarely it is so new that the name was removed. The weights themselves are fine.",
+            "Load with a torch at least as new as the one that saved the file. For an older torch, save the "
+            "tensors of the state_dict in the legacy format with the newer one.",
             says(rf"no attribute '?{_BUILDERS}"),
             says(rf"Can't get attribute '?{_BUILDERS}"),
             says(r"Can't get attribute '(?P<name>\w{1,60})' on <?module '(?P<module>torch(?:\.[^'\n]{1,200})?)'"),
@@ -378,8 +377,8 @@ PICKLES = (
         "refused-name",
         error(
             "a class or function that weights_only refuses",
-            "Since torch 2.6, torch.load builds only tensors, plain containers and names that you "
-            "allow, because a pickle can run any code. This file names something else.",
+            "Since torch 2.6, torch.load by default accepts only tensors, plain containers and the classes and "
+            "functions that you allow, because a pickle can run any code. This file uses something else.",
             "Replace such objects with plain data, or allow the name with torch.serialization.safe_globals([…]) if "
             "you trust who made the file. The popular workaround, weights_only=False, runs whatever the file says.",
             says(r"GLOBAL (?P<name>[\w.<>]{1,300}) was not an allowed global by default"),
@@ -395,10 +394,10 @@ PICKLES = (
         ),
         error(
             "a name of torch that a converter does not know",
-            "Converters such as convert.py of llama.cpp read the pickle themselves and know what plain weights need, "
-            "tensors of float and int32. The file names something else of torch.",
-            "Convert the model as it was before it was quantised, or leave those tensors out if nothing needs them; "
-            "newer converters know more.",
+            "Converters such as llama.cpp's convert.py read the pickle themselves and know only the names that "
+            "plain float and int32 tensors need. This file uses another name from torch.",
+            "Convert the unquantised model, or drop those tensors if nothing needs them. A newer converter may "
+            "also support them.",
             says(r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
             absent="It does not name that.",
         ),
@@ -438,7 +437,7 @@ PICKLES = (
     trap(
         "whole-optimizer",
         error(
-            "a whole pickled optimizer of another torch",
+            "a whole pickled optimizer from another torch",
             "The file holds an optimizer object and not its state_dict, and torch has changed the class since. Its "
             "numbers are still in the file.",
             "Take the optimizer's state_dict out of the file, build the optimizer anew and load the state into it.",
@@ -462,11 +461,11 @@ PICKLES = (
     trap(
         "whole-model",
         error(
-            "a whole pickled model of another torch",
-            "The file holds module objects and not a state_dict, and torch, or the package that its classes are "
-            "of, has given them new fields since. The weights are unharmed.",
-            "Take the state_dict out of the file and load it into a model made anew. Setting the missing field by "
-            "hand is the popular workaround.",
+            "a whole pickled model from another torch",
+            "The file holds module objects, not a state_dict. Since it was saved, torch or the package that "
+            "defines their classes has added attributes that these old objects lack. The weights are fine.",
+            "Take the state_dict out of the file and load it into a newly built model. The popular workaround is "
+            "to set the missing attribute by hand.",
             says(
                 r"'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>padding_mode|track_running_stats|",
                 r"_padding_repeated_twice|_reversed_padding_repeated_twice|_non_persistent_buffers_set|_backward_pre_hooks|",
@@ -505,10 +504,10 @@ PICKLES = (
         ),
         error(
             "load_state_dict got something that is not a state_dict",
-            "load_state_dict wants a dict of names and tensors and got an object of another type: a whole model, "
-            "which is loaded already, a path, or whatever else the script took out of the checkpoint.",
-            "Look at what torch.load returned, by type(checkpoint). A model is used as it is, or gives its "
-            "state_dict(); a text is a path that torch.load must open first.",
+            "load_state_dict needs a dict of names and tensors, but the script passed something else, such as a "
+            "whole model (which needs no load_state_dict), a path, or another entry of the checkpoint.",
+            "Check type(checkpoint). If it is a model, use it directly or call its state_dict(). If it is a str, "
+            "it is a path: pass it to torch.load first.",
             says(r"Expected state_dict to be dict-like, ?got <class '(?P<class>[\w.]{1,200})'>"),
             says(
                 r"state_dict\.copy\(\)[^\0]{0,600}?'(?P<class>\w{1,60})' object has no attribute '(?P<attribute>copy)'"
@@ -556,7 +555,8 @@ PICKLES = (
             "a model that is not wrapped",
             "The script takes model.module, which only a model inside DataParallel or DistributedDataParallel has. "
             "This one is bare: it runs on one device, or was loaded without its wrapper.",
-            "Take the model itself where it has no module: `getattr(model, 'module', model)`. No file can change that.",
+            "Use the model itself if it has no .module: `getattr(model, 'module', model)`. Changing the file does "
+            "not help; change the script.",
             says(
                 r"'(?P<class>(?!module'|dict'|OrderedDict')\w{1,80})' object has no attribute '(?P<attribute>module)'"
             ),
@@ -568,8 +568,8 @@ PICKLES = (
         "wrapped",
         error(
             "an attribute of a model that is inside a wrapper",
-            "DataParallel and DistributedDataParallel hand on the call and nothing else; what the model itself has "
-            "is in model.module.",
+            "DataParallel and DistributedDataParallel forward only the call. The attributes and methods of the "
+            "model are in model.module.",
             "Take it from model.module, and save model.module.state_dict().",
             says(
                 r"'(?P<class>DataParallel|DistributedDataParallel|FullyShardedDataParallel|OptimizedModule)' object "
@@ -582,8 +582,8 @@ PICKLES = (
     trap(
         "python2-pickle",
         error(
-            "text of Python 2",
-            "The pickle was written by Python 2, whose texts are bytes in an unknown encoding. The weights are fine.",
+            "strings from Python 2",
+            "Python 2 wrote this pickle, and its strings are bytes in an unknown encoding. The weights are fine.",
             "Load with torch.load(f, encoding='latin1').",
             says(r"'(?:ascii|utf-?8)' codec can't decode byte 0x[0-9a-f]{2}"),
             absent="All text in it is UTF-8.",

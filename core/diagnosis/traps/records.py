@@ -85,12 +85,12 @@ def size_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
         preview,
         "storage-size",
         ERROR,
-        say("{storages} of another size than the pickle says", storages=count_text(len(misfits), "storage")),
+        say("{storages} whose size differs from what the pickle says", storages=count_text(len(misfits), "storage")),
         wrong_size(storage.nbytes, there),
         [catalogue.tensors[row].entry for row in rows],
         say(
-            "The pickle says that storage {key} has {nbytes:,} bytes, and before its bytes stands that there are "
-            "{there:,}. Which bytes belong to which tensor cannot be told any more.",
+            "The pickle says that storage {key} has {nbytes:,} bytes, but the length stored in front of its data "
+            "is {there:,}. It is no longer possible to tell which bytes belong to which tensor.",
             key=storage.key,
             nbytes=storage.nbytes,
             there=there,
@@ -119,12 +119,12 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
         wrong_record(nbytes, there),
         [row.entry for row in catalogue.tensors if catalogue.storages[row.storage].key in larger],
         say(
-            "torch.save writes such a file for a tensor whose storage is not a whole number of "
-            "elements long, and torch.load of torch 2.13 refuses what it wrote."
+            "torch.save writes such a file for a tensor whose storage is not a whole number of elements long, but "
+            "torch.load of torch 2.13 refuses it."
         ),
         say(
-            "Save it anew here: each storage gets the bytes that the pickle says, as torch.load(f, mmap=True) sees "
-            "them."
+            "Save a copy here: it cuts each storage to the bytes that the pickle says, which is also what "
+            "torch.load(f, mmap=True) reads."
         ),
         [UseContainer("zip")],
         say("torch.load(f, mmap=True) does not compare the sizes."),
@@ -190,13 +190,13 @@ def _stamped(preview: Preview) -> Iterator[Finding]:
         [preview.root],
         sentences(
             say(
-                "The file begins with {digits} in the place of PK. The rest is a zip of torch.save, which torch does "
-                "not recognise without those two letters.",
+                "The file begins with {digits} instead of PK, the signature of a zip. The rest is a zip of "
+                "torch.save, which torch does not recognise without those two letters.",
                 digits=digits,
             ),
-            say("GPT-SoVITS reads the version of the model from them: {model}.", model=model)
+            say("GPT-SoVITS reads the version of its model from the first two bytes: {model}.", model=model)
             if model
-            else say("GPT-SoVITS reads the version of the model from them."),
+            else say("GPT-SoVITS reads the version of its model from the first two bytes."),
         ),
         say("Leave it as it is for GPT-SoVITS. For torch.load, save a copy that begins with PK."),
         [UseContainer("zip")],
@@ -380,11 +380,15 @@ def sharding_findings(preview: Preview, _computer: Computer) -> Iterator[Finding
         "",
         whole,
         say(
-            "The first is {sharding}, so this file has the whole tensor. FSDP2 and tensor parallelism want DTensors "
-            "back; everyone else can do without them, and without import torch.distributed.tensor.",
+            "The first is {sharding}, so this file has the whole tensor. Only FSDP2 and tensor parallelism need "
+            "DTensors. Everyone else can use plain tensors, which also load without importing "
+            "torch.distributed.tensor.",
             sharding=sharding.text,
         ),
-        say("For a model that is not sharded: plain tensors, as full_tensor() gives them. Lost: placements and mesh."),
+        say(
+            "If your model is not sharded, convert them to plain tensors, as full_tensor() does. You lose the "
+            "placements and the mesh."
+        ),
         [UseFullTensors()],
     )
 
@@ -403,7 +407,7 @@ def sparse_indices(case: Case) -> Judged | None:
     if named is None:
         return innocent("it has no sparse tensor of such a size.")
     key = clip(case.view.path_text(named), 80)
-    return cause("{key} is a sparse tensor whose size is {size} there.", key=key, size=size)
+    return cause("{key} is a sparse tensor whose size in that dimension is {size}.", key=key, size=size)
 
 
 ODD_FILE = "odd-file"
@@ -452,8 +456,8 @@ RECORDS = (
         "sparse-indices",
         error(
             "a sparse tensor with indices outside its size",
-            "torch.load checks the indices of sparse tensors, and one of them is not below the size that the "
-            "tensor says of itself. What wrote it had the size wrong, or the indices were overwritten.",
+            "torch.load checks the indices of sparse tensors, and one index is outside the size saved with the "
+            "tensor. Either the program that wrote the file saved a wrong size, or the indices were overwritten.",
             "Build the tensor again with a size that fits its indices, and save it.",
             says(
                 r"size is inconsistent with indices: ?for dim (?P<dim>\d{1,2}), ?size is (?P<size>\d{1,18}) but found"
@@ -467,8 +471,9 @@ RECORDS = (
         "record-size",
         error(
             "more bytes in the file than the pickle says",
-            "torch.save writes a storage as a whole, and torch.load of today counts whole elements of it: where "
-            "the storage ends within an element the two differ. The weights themselves are fine.",
+            "torch.save writes every byte of a storage, but a current torch.load expects a whole number of "
+            "elements. They disagree if a storage ends in the middle of an element. The weights themselves are "
+            "fine.",
             "Save the file again here, which cuts such storages, or load it with torch.load(f, mmap=True).",
             says(r"record size \(\d{1,20} bytes\) does not match expected size \(\d{1,20} bytes"),
             absent="Each of its storages has as many bytes as the pickle says.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 
 from core.catalogue.catalogue import Catalogue
@@ -26,8 +26,15 @@ from core.text import clip, count_text, enumerated, first_sentence, sentences
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
-_OF_CPU, _OF_CARD = frozenset({(5056,), (5048,)}), frozenset({(16,), (816,)})
-"""The shapes of states, as many bytes as ``torch.get_rng_state()`` and ``torch.cuda.get_rng_state()`` had and have."""
+_OF_CPU = frozenset({(5056,), (5048,)})
+"""The shapes of ``torch.get_rng_state()``, now and of old: ``CPUGeneratorImplState`` in
+``aten/src/ATen/CPUGeneratorImpl.cpp``, and its ``legacy_pod`` alone."""
+_OF_CARD = frozenset({(16,), (816,), (824_016,), (824_008,), (44,), (36,)})
+"""Those of cards. CUDA, ROCm and XPU: a seed and an offset; below them once 200 × ``sizeof(4120)`` bytes, that is of
+an int, as ``aten/src/ATen/cuda/CUDAGeneratorImpl.cpp`` of torch 1.13 has it, and before that 200 × 4,120, at first with
+no offset (``THCTensorRandom.cu``). MPS: seven ints, a seed and an offset, at first without this
+(``aten/src/ATen/mps/MPSGeneratorImpl.mm``)."""
+_OF_ANY = _OF_CPU | _OF_CARD
 
 
 def random_states(preview: Preview) -> Iterator[tuple[int, TensorRow]]:
@@ -55,12 +62,16 @@ def _looks_random(preview: Preview, shapes: frozenset[tuple[int, ...]]) -> Itera
     found = _bytes_of_shape(catalogue, shapes)
     if not found:
         return
-    states = _bytes_of_shape(catalogue, _OF_CPU | _OF_CARD)
+    states = _bytes_of_shape(catalogue, _OF_ANY)
     for entry in (*catalogue.state_dicts, *(optimizer.entry for optimizer in catalogue.optimizers)):
         rows = catalogue.subtree_rows(entry)
         if not states.issuperset(rows):
             found.difference_update(rows)
-    tensors = ((row, catalogue.tensors[row]) for row in sorted(found))
+    yield from _kept(preview, found)
+
+
+def _kept(preview: Preview, rows: Iterable[int]) -> Iterator[tuple[int, TensorRow]]:
+    tensors = ((row, preview.catalogue.tensors[row]) for row in sorted(rows))
     yield from ((row, each) for row, each in tensors if not preview.dropped(each.entry))
 
 
@@ -90,7 +101,7 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
             "set_rng_state takes only bytes on the CPU, even for a GPU. get_rng_state returns them "
             "so, but a load with map_location moved them before they were saved again."
         ),
-        say("Save them on the cpu, or call .cpu() on them in the script."),
+        say("Change their saved device to cpu, or call .cpu() on them in the script."),
         rows_to_device(preview, [row for row, _ in away], "cpu"),
     )
 
@@ -130,15 +141,15 @@ def _text_keys(preview: Preview, optimizer: Optimizer, entries: list[int]) -> Fi
         "optimizer-text-keys",
         WARNING,
         say(
-            "the state of {parameters} has text keys, but its groups list numbers",
+            "the state of {parameters} has string keys, but the groups list integers",
             parameters=count_text(len(entries), "parameter"),
         ),
         "",
         entries,
         say(
-            "optimizer.load_state_dict finds no parameter for such keys and says nothing: it keeps the state aside, "
-            "and {starts_anew}. torch.distributed.checkpoint turns keys into texts, and dcp_to_torch_save leaves them "
-            "so.",
+            "optimizer.load_state_dict finds no parameter for such keys and raises no error: the state is not "
+            "used, and {starts_anew}. torch.distributed.checkpoint turns keys into strings, and dcp_to_torch_save "
+            "does not turn them back.",
             starts_anew=say(_STARTS_ANEW),
         ),
         say("Turn the keys back into numbers."),
@@ -158,11 +169,11 @@ def _stray(preview: Preview, entries: list[int]) -> Finding:
         "",
         entries,
         say(
-            "optimizer.load_state_dict keeps such state aside and never uses it; it takes room in the file and in "
-            "memory. So it is where a file with keys of another kind was loaded and trained on, or groups were taken "
-            "out."
+            "optimizer.load_state_dict keeps such state but never uses it; it only takes up space in the file and "
+            "in memory. This happens if a file with the wrong kind of keys was loaded and trained further, or if "
+            "groups were removed."
         ),
-        say("Nothing fails. Leave it out if nothing else reads it."),
+        say("Loading works. You can drop this state if nothing else reads it."),
     )
 
 
@@ -178,12 +189,12 @@ def _none(preview: Preview, optimizer: Optimizer, entry: int) -> Finding:
         [entry],
         say(
             "It was saved before its first step, or its state was left out to make the file smaller; the file does "
-            "not say which. Where it was trained before, {starts_anew}.",
+            "not say which. If it had already been trained, {starts_anew}.",
             starts_anew=say(_STARTS_ANEW),
         ),
         say(
-            "If training went on before it was saved, look for a checkpoint with the state; else there is nothing to "
-            "do."
+            "If the model had been trained before this file was saved, look for a checkpoint that has the "
+            "optimizer state. If not, there is nothing to do."
         ),
     )
 
@@ -201,8 +212,8 @@ _ORDER = marked(
     "optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is."
 )
 _OLD_LOOP = marked(
-    "The loop that is passed around (for state in optimizer.state.values(): … v.cuda()) is a workaround of old; it "
-    "moves step too, which makes each step of the optimizer slow."
+    "The widely copied loop (for state in optimizer.state.values(): … v.cuda()) is an outdated workaround. It also "
+    "moves “step”, which slows down every optimizer.step()."
 )
 
 
@@ -265,13 +276,19 @@ class _Split:
                 "",
                 apart,
                 say(
-                    "{tensors} of the optimizer state were saved on another device than their parameters, "
-                    "for example after net.cpu(). That alone does no harm: optimizer.load_state_dict moves "
-                    "the state to the parameters. optimizer.step() fails only if you move the model after "
-                    "loading its optimizer, or put the state in by hand.",
+                    "{tensors} of the optimizer state were saved on a different device from their parameters, for "
+                    "example after net.cpu(). That alone does no harm: optimizer.load_state_dict moves the state "
+                    "to the parameters. optimizer.step() fails only if you move the model after loading its "
+                    "optimizer, or put the state in by hand.",
                     tensors=count_text(len(apart), "tensor"),
                 ),
-                sentences(say("Move the state to its parameters in the file, or load in this order."), say(_ORDER)),
+                sentences(
+                    say(
+                        "Change the saved device of the optimizer state to that of its parameters, or load in this "
+                        "order:"
+                    ),
+                    say(_ORDER),
+                ),
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
                 say(_OLD_LOOP),
             )
@@ -329,11 +346,13 @@ class _Split:
             _capturable_message(catalogue, self.optimizer),
             [catalogue.tensors[row].entry for row in rows],
             say(
-                "With capturable=True or fused=True torch wants step on the device of its parameter. Since torch 2.0 "
-                "optimizer.load_state_dict moves it there, so the file alone makes nothing fail; before, or where the "
-                "model is moved after that, optimizer.step() does."
+                "With capturable=True or fused=True torch needs “step” on the device of its parameter. Since torch "
+                "2.0 optimizer.load_state_dict moves it there, so this file trains as it is. optimizer.step() "
+                "fails only with an older torch, or if you move the model after loading the optimizer."
             ),
-            sentences(say("For torch 1.12 and 1.13 let step follow its parameter."), say(_ORDER)),
+            sentences(
+                say("For torch 1.12 and 1.13, move “step” in the file to the device of its parameter."), say(_ORDER)
+            ),
             [MoveOptimizer(FOLLOW, self.optimizer.entry)],
         )
 
@@ -358,9 +377,9 @@ class _Split:
             "",
             entries,
             say(
-                "DeepSpeed and bitsandbytes keep their state in another dtype than the weights on purpose, and load "
-                "it as it is. torch's own optimizer.load_state_dict casts it to the dtype of its parameter without a "
-                "word: with a model of {want}, {have} becomes {want}, and may be rounded.",
+                "DeepSpeed and bitsandbytes deliberately keep optimizer state in a different dtype from the "
+                "weights, and load it unchanged. torch's own optimizer.load_state_dict silently casts the state to "
+                "its parameter's dtype: in a {want} model, {have} becomes {want} and may be rounded.",
                 want=want,
                 have=have,
             ),
@@ -399,8 +418,8 @@ def _capturable(preview: Preview, optimizer: Optimizer, computer: Computer) -> I
             _capturable_message(preview.catalogue, optimizer),
             entries,
             say(
-                "capturable=True comes with the group's options when its state is loaded, and it means CUDA graphs. "
-                "On a CPU optimizer.step() fails."
+                "optimizer.load_state_dict also loads the saved option capturable=True, which is for CUDA graphs. "
+                "On a CPU optimizer.step() then fails."
             ),
             say("Set capturable to False in the file, or in optimizer.param_groups after loading."),
             [SetValue(entry, value=False) for entry in entries],
@@ -512,11 +531,11 @@ def initial_lr(case: Case) -> Judged | None:
     ]
     if not lacking:
         return innocent(
-            "the groups of its optimizer have initial_lr; the script makes the scheduler before it loads them."
+            "the groups of its optimizer have initial_lr; the script creates the scheduler before it loads them."
         )
     return unknown(
-        "the groups of its optimizer have no initial_lr, as it was saved without a scheduler. Look at the script: "
-        "make the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', "
+        "the groups of its optimizer have no initial_lr, because it was saved without a scheduler. In the script, "
+        "create the scheduler without last_epoch and load its own state, or set group.setdefault('initial_lr', "
         "group['lr'])."
     )
 
@@ -529,13 +548,14 @@ def random_state(case: Case) -> Judged | None:
     found = list(random_states(view)) or list(_looks_random(view, _OF_CARD))
     states = [(each, view.device(row)) for row, each in found]
     if not states:
-        return innocent("it has no random state.")
+        return _among_weights(view)
     if "ByteTensor" not in case.recognised.quote:
         sizes = ", ".join(
             say("{path!r} has {size:,}", path=_path(view, row.entry), size=row.shape[0]) for row, _ in states[:_SHOWN]
         )
         return unknown(
-            "a CPU's state has 5,056 bytes, that of a card 16; {sizes}. Check which one goes to which generator.",
+            "the random state of a CPU has 5,056 bytes and that of a GPU 16; here {sizes}. Check that each goes to "
+            "the right generator.",
             sizes=sizes,
         )
     is_type = "got torch.FloatTensor" in case.recognised.quote
@@ -555,6 +575,18 @@ def random_state(case: Case) -> Judged | None:
     return innocent("its {path!r} is on the CPU as bytes. map_location moves it: call .cpu() on it.", path=path)
 
 
+def _among_weights(view: Preview) -> Judged:
+    """Bytes among weights may be the weights' own, or a state that was saved beside them."""
+    found = next(_kept(view, _bytes_of_shape(view.catalogue, _OF_ANY)), None)
+    if found is None:
+        return innocent("it has no random state.")
+    return unknown(
+        "its {path!r}, among weights, is bytes and as long as a random state. If the script takes it for one, call "
+        ".cpu() on it.",
+        path=_path(view, found[1].entry),
+    )
+
+
 def _path(view: Preview, entry: int) -> str:
     """The path in the file; the file's name for a file that is the tensor alone."""
     return view.path_text(entry) or view.label_text(entry)
@@ -570,10 +602,10 @@ def whole_lightning(case: Case) -> Judged | None:
     view = case.view
     parts = {view.label(child) for child in view.catalogue.children(view.root) if not view.dropped(child)}
     if LIGHTNING not in parts:
-        return innocent("it is not a checkpoint of Lightning, which would say so under 'pytorch-lightning_version'.")
+        return innocent("it is not a Lightning checkpoint, which would have 'pytorch-lightning_version'.")
     if "optimizer_states" in parts:
         return innocent("it has 'optimizer_states'.")
-    return cause("it is a checkpoint of Lightning without 'optimizer_states', saved with save_weights_only=True.")
+    return cause("it is a Lightning checkpoint without 'optimizer_states', saved with save_weights_only=True.")
 
 
 def _of_lightning(case: Case) -> Judged | None:
@@ -591,8 +623,9 @@ RESUMING = (
         "optimizer-groups",
         error(
             "the parameter groups of the optimizer differ",
-            "torch matches optimizer state to parameters by position in each group, and the numbers differ. If only "
-            "the order differs, torch silently loads the state of one parameter into another.",
+            "torch matches optimizer state to parameters by position in each group, and the number of groups, or "
+            "of parameters in a group, differs. If only the order differs, torch silently loads the state of one "
+            "parameter into another.",
             "Build the optimizer with the same groups, parameters and order as when it was saved, or "
             "start it without its state.",
             says(r"loaded state dict has a different number of parameter groups"),
@@ -606,11 +639,12 @@ RESUMING = (
         "initial-lr",
         error(
             "a scheduler that goes on without the optimizer's state",
-            "A scheduler that is made with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. It is "
-            "there only after the state of an optimizer that had a scheduler was loaded into it.",
-            "Load the optimizer's state first, then make the scheduler with last_epoch; or make it as new and call "
-            "scheduler.load_state_dict. Where the file's groups have no 'initial_lr', set it: for group in "
-            "optimizer.param_groups: group.setdefault('initial_lr', group['lr']).",
+            "A scheduler that is created with last_epoch ≥ 0 looks for 'initial_lr' in the optimizer's groups. "
+            "That entry exists only if you first load the state of an optimizer that was saved with a scheduler.",
+            "Load the optimizer's state first, then create the scheduler with last_epoch. Or create the scheduler "
+            "without last_epoch and call scheduler.load_state_dict. If the groups in the file have no "
+            "'initial_lr', set it: for group in optimizer.param_groups: group.setdefault('initial_lr', "
+            "group['lr']).",
             says(r"param '?\"?initial_lr'?\"? is not specified"),
             says(r"KeyError: ?['\"]initial_lr['\"]"),
             absent="The groups of its optimizer have 'initial_lr', or it has no optimizer.",
@@ -657,12 +691,12 @@ RESUMING = (
         "step-on-cpu",
         error(
             "“step” is on the CPU, but a group is capturable",
-            "Groups with capturable=True keep their step count beside the parameter, and here it stayed on the "
-            "CPU, or the parameters themselves did.",
+            "Groups with capturable=True need the parameter and its step count on one GPU. Here the step count, or "
+            "the parameter too, is on the CPU.",
             "Move the model to the GPU before the optimizer is built and its state loaded: “step” then follows its "
             "parameter. On a CPU set capturable=False in the groups.",
             says(r"If capturable=True, ?[\w,\s]{0,120}?(?:must be|state_steps) "),
-            absent="No group in it is capturable or fused with its state on the CPU.",
+            absent="It has no capturable or fused group whose state is on the CPU.",
             also="capturable-on-cpu",
         ),
         look=optimizer_findings,
@@ -689,8 +723,8 @@ RESUMING = (
         "lightning-key",
         error(
             "not a complete Lightning checkpoint",
-            "Lightning resumes from its own checkpoints, which say its version, the epoch and the loops beside the "
-            "weights. This one lacks them: it was written by another program, or holds the weights alone.",
+            "Lightning resumes only from its own checkpoints, which also hold the Lightning version, the epoch and "
+            "the state of the loops. This file lacks them: another program wrote it, or it holds only the weights.",
             "Take the weights with model.load_state_dict(torch.load(f)['state_dict']) and start a new run; "
             "trainer.fit(ckpt_path=…) needs a whole Lightning checkpoint.",
             says(r"KeyError: ?['\"](?P<key>pytorch-lightning_version)"),
@@ -703,31 +737,32 @@ RESUMING = (
             absent="It has what Lightning looks for.",
         ),
         error(
-            "a LightningModule that is made with other arguments than it takes",
-            "load_from_checkpoint makes the module anew, with what save_hyperparameters() put into the file as "
-            "'hyper_parameters'.",
+            "a LightningModule whose __init__ gets the wrong arguments",
+            "load_from_checkpoint creates the module with the arguments that save_hyperparameters() put into the "
+            "file as 'hyper_parameters'.",
             "Give load_from_checkpoint the arguments by name; call self.save_hyperparameters() in __init__.",
             says(
                 r"__init__\(\) missing \d{1,3} required [\w-]{1,20} arguments?: ?'(?P<argument>\w{1,80})'",
                 above=_MAKES,
             ),
             says(r"__init__\(\) got an unexpected keyword argument '(?P<unwanted>\w{1,80})'", above=_MAKES),
-            absent="It has what the module takes.",
+            absent="Its 'hyper_parameters' are not what the error is about.",
         ),
         judge=_of_lightning,
     ),
     trap(
         "zero-world-size",
         error(
-            "the state of ZeRO for another number of processes",
-            "DeepSpeed's ZeRO cuts the optimizer's state into one piece a process, and these pieces were cut for "
-            "another number of them. The weights are not touched by that.",
-            "Resume with as many processes as saved it, or convert the checkpoint to a universal one "
-            "(ds_to_universal.py). For the weights alone: zero_to_fp32.py, which stands beside the checkpoint.",
+            "ZeRO state saved by a different number of processes",
+            "DeepSpeed's ZeRO splits the optimizer state into one piece per process, and this state was split for "
+            "a different number of processes. The weights are not affected.",
+            "Resume with the same number of processes as when it was saved, or convert the checkpoint to a "
+            "universal one (ds_to_universal.py). If you need only the weights, run the zero_to_fp32.py next to the "
+            "checkpoint.",
             says(r"used a DP world size of (?P<have>\d{1,6}) but the current world size is (?P<want>\d{1,6})"),
             says(r"Automatic adjustment of ZeRO'?s optimizer state partitioning"),
             says(r"ZeRORuntimeException"),
-            absent="It is not a checkpoint of ZeRO, or was saved by as many ranks as load it.",
+            absent="It is not a ZeRO checkpoint, or the number of ranks has not changed.",
         ),
         look=many_files_findings,
         of_any_file=True,

@@ -70,7 +70,7 @@ RUNNING = (
     trap(
         "optimizer-elsewhere",
         error(
-            "optimizer state on another device than its parameters",
+            "optimizer state on a different device from its parameters",
             "In step(), the optimizer found its state and its parameters on different devices or in "
             "different dtypes. The state was loaded before the model was moved, or it was moved by hand.",
             (_ORDER, _BY_HAND),
@@ -79,7 +79,8 @@ RUNNING = (
             says(r"A tensor was not cuda"),
             says(r"params, ?grads, ?exp_avgs, ?and exp_avg_sqs must have same dtype, ?device"),
             says(r"expected dtype [\w:]{1,20} for `?(?:end|weight)`? but got dtype [\w:]{1,20}"),
-            absent="Its optimizer state lies with the parameters; check the order in which the script moves and loads.",
+            absent="Its optimizer state is on the device of its parameters; check in which order the script moves the "
+            "model and loads the state.",
             also="optimizer-dtype",
         ),
         look=optimizer_findings,
@@ -151,8 +152,8 @@ RUNNING = (
             says(r"Input and (?:parameter|hidden) tensors are not at the same device"),
             says(r"Expected an? '(?P<device>\w{2,12})' device type for generator but found '(?P<other>\w{2,12})'"),
             says(r"indices should be either on cpu or on the same device as the indexed tensor"),
-            absent="What differs is moved, or left behind, by the script: look at the data and at the order of "
-            "model.to, optimizer and load_state_dict.",
+            absent="The script moves something to another device, or leaves it behind: look at the data and at the "
+            "order of model.to, optimizer and load_state_dict.",
             also="optimizer-elsewhere several-gpus",
         ),
         judge=apart,
@@ -163,8 +164,8 @@ RUNNING = (
             "a model on the meta device",
             "The model was built on meta, without memory for weights, so nothing can be copied into "
             "it. The file is fine.",
-            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-            "model.to_empty(device=…) before loading.",
+            "Use model.load_state_dict(state_dict, assign=True), which takes the tensors of the file as they are, "
+            "or call model.to_empty(device=…) before loading.",
             says(
                 r"for (?P<key>[^\s:]{1,400}): copying from a non-meta parameter in the checkpoint to a meta parameter"
             ),
@@ -179,10 +180,11 @@ RUNNING = (
         "no-data",
         error(
             "tensors without data",
-            "A tensor on the device meta has a shape and no values. Either the model was made so and its weights "
-            "were never loaded, or they had none when the file was saved.",
-            "model.load_state_dict(state_dict, assign=True) takes the tensors of the file as they are; or "
-            "model.to_empty(device=…) before loading. What was saved without data must be saved again.",
+            "A tensor on the meta device has a shape but no values. Either the model was created on meta and its "
+            "weights were never loaded, or the weights were already on meta when the file was saved.",
+            "Use model.load_state_dict(state_dict, assign=True), which takes the tensors of the file as they are, "
+            "or call model.to_empty(device=…) before loading. Tensors that were saved without data must be saved "
+            "again.",
             says(r"Cannot copy out of (?:a )?meta tensor"),
             absent="Each of its tensors has data; the script built its model on the meta device.",
             also="meta-model",
@@ -194,10 +196,10 @@ RUNNING = (
         "float64-on-mps",
         error(
             "float64 on a Mac's GPU",
-            "Apple's GPUs have no float64, and a tensor of that dtype was moved to one. What NumPy makes is "
-            "float64 unless it is told otherwise.",
-            "Load with map_location='cpu' and call .float() on what is float64 before it is moved, or convert it "
-            "in the file.",
+            "Apple's GPUs have no float64, and a tensor of that dtype was moved to one. NumPy arrays of floats are "
+            "float64 by default.",
+            "Load with map_location='cpu' and call .float() on float64 tensors before you move them, or convert "
+            "them in the file.",
             says(r"(?:to float64 dtype as|to MPS as) the MPS framework doesn't support float64"),
             absent="None of its tensors is float64; the script makes one.",
         ),
@@ -220,7 +222,8 @@ RUNNING = (
             says(r"cuda runtime error \(2\) ?: ?out of memory"),
             says(r"(?<!lang\.)OutOfMemoryError"),
             says(r"CU(?:DNN|BLAS)_STATUS_ALLOC_FAILED"),
-            absent="It takes no GPU memory on the computer of the error; the script takes it when it moves the model.",
+            absent="Loading it takes no GPU memory on the computer where the error happened; the script takes it when "
+            "it moves the model to the GPU.",
             also="old-gpu-memory ranks-on-one-gpu oversized-storage",
         ),
         look=device_findings,
@@ -235,7 +238,7 @@ RUNNING = (
             "In each rank call torch.cuda.set_device(local_rank), and load with map_location=f'cuda:{local_rank}' "
             "or 'cpu'.",
             says(r"Duplicate GPU detected ?: ?rank (?P<rank>\d{1,5}) and rank (?P<other>\d{1,5}) both on CUDA device"),
-            absent="It names no GPU that all ranks would share; look at torch.cuda.set_device in the script.",
+            absent="It does not make all ranks load onto one GPU; look at torch.cuda.set_device in the script.",
         ),
         look=device_findings,
         judge=shared_card,
@@ -280,11 +283,12 @@ RUNNING = (
         "impossible-size",
         error(
             "a tensor larger than any memory",
-            "The script asked for a tensor of a size that no computer can hold: the number is not a size, but what "
-            "lay in memory by chance, or a product that overflowed. Mostly processes that gather tensors of different "
-            "shapes, or that are not at the same step, take each other's bytes for sizes.",
-            "Look at the line of the script above the error: which tensor it makes, and where its sizes come from. "
-            "Every process must call gather or pad_across_processes as often as the others, with as many dimensions.",
+            "The script asked for a tensor that no computer can hold. The number is not a real size but garbage "
+            "from memory, or a product that overflowed. Usually processes gather tensors of different shapes, or "
+            "are out of step, and read each other's data as sizes.",
+            "Look at the last line of your own script in the traceback: which tensor it creates, and where its "
+            "sizes come from. Every process must call gather or pad_across_processes equally often, with tensors "
+            "of the same number of dimensions.",
             says(r"Storage size calculation overflowed with sizes=\[[-\d,\s]{1,400}\](?! ?(?:a|an|and)\b)"),
             in_file=False,
         ),
@@ -305,8 +309,8 @@ RUNNING = (
             "a file that was overwritten while it was mapped",
             "Tensors loaded with mmap=True stay in the file until they are used. Saving over that file takes their "
             "bytes away, and the system ends the program.",
-            "Save to another name beside it and rename it (os.replace) when it is complete; files saved by this "
-            "program are always put in place that way.",
+            "Save to a new name in the same folder, and rename it over the old file (os.replace) when it is "
+            "complete. Pthfinder always saves that way.",
             says(r"bus error(?!\.? ?It is possible)", weak=True),
             says(r"SIGBUS", weak=True),
             in_file=False,
@@ -316,9 +320,9 @@ RUNNING = (
         "cve",
         error(
             "a torch that is too old for the program that loads",
-            "transformers and others call torch.load only in torch 2.6 or newer, since CVE-2025-32434: before, a "
-            "pickle could run code in spite of weights_only=True. They refuse every file but safetensors, whatever "
-            "is in it.",
+            "Because of CVE-2025-32434, transformers and other libraries call torch.load only with torch 2.6 or "
+            "newer: in older versions a pickle could run code despite weights_only=True. With an older torch they "
+            "refuse every file except safetensors, whatever it contains.",
             "Upgrade torch to 2.6 or newer, or give them the weights as safetensors: "
             "safetensors.torch.save_file(state_dict, 'model.safetensors').",
             says(r"serious vulnerability issue in torch\.load"),
@@ -331,11 +335,11 @@ RUNNING = (
         "hf-wrapper",
         error(
             "a message of transformers that hides the real error",
-            "transformers says so whatever torch.load stumbled over: mostly a file that is cut short, a git-lfs "
-            "pointer, or a file of a newer torch. TensorFlow has nothing to do with it. What really happened "
-            "stands above it in the traceback.",
+            "transformers shows this message for any error of torch.load: usually a file that is cut short, a "
+            "git-lfs pointer, or a file from a newer torch. TensorFlow has nothing to do with it. The real error "
+            "is further up in the traceback.",
             "Paste the error above this one as well. Compare the size of the file with the one on the hub, and "
-            "fetch it again where they differ.",
+            "fetch it again if they differ.",
             says(r"Unable to load weights from (?:pytorch )?(?:checkpoint|model) file"),
             says(r"tried to load a PyTorch model from a TF 2\.0 checkpoint"),
             says(r"seems you do not have git-lfs installed"),

@@ -100,7 +100,7 @@ def key_at_the_top(case: Case) -> Judged | None:
     if mapping(catalogue.values[view.root]) is None:
         summary = catalogue.summary(view.root)
         return innocent(
-            "it holds no dict but {summary}, in which looking up a key is not a KeyError but a TypeError.",
+            "it holds {summary} instead of a dict, and looking up a key in that raises a TypeError, not a KeyError.",
             summary=summary,
         )
     looked_in = case.details.get("looked_in", "")
@@ -120,8 +120,8 @@ def key_at_the_top(case: Case) -> Judged | None:
     is_weights_alone = view.root in catalogue.state_dicts
     if "." in key and catalogue.state_dicts:
         return unknown(
-            "it has no weight of the name {shown}, as files of other models have none. Compare it with the model "
-            "(--against, or Compare with a model).",
+            "it has no weight named {shown}, so it may belong to another model. Compare it with yours (--against, "
+            "or Compare with a model).",
             shown=shown,
         )
     if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
@@ -139,18 +139,20 @@ def _not_in(looked_in: str, key: str, parts: Mapping[int, Any], found: str) -> J
     names = [each for each in parts.values() if isinstance(each, str)]
     here = next((each for each in names if f".{each}".endswith(f".{key}")), None)
     if here is None and "." in key:
-        return unknown("the key is missing in {looked_in}, which may not come from a file.", looked_in=looked_in)
+        return unknown(
+            "the key is missing from {looked_in}, which perhaps does not come from a file at all.", looked_in=looked_in
+        )
     if here is None:
         return unknown(
-            "the key is missing in {looked_in}, which may not come from a file. {found}",
+            "the key is missing from {looked_in}, which perhaps does not come from a file at all. {found}",
             looked_in=looked_in,
             found=found,
         )
     if "." not in key:
         return innocent("it has {shown} at the top.", shown=repr(clip(key, 60)))
     return unknown(
-        "it has {shown}, which {looked_in} has not. If that is what the model has, the file is of another one, "
-        "or quantised otherwise: compare the two (--against).",
+        "it has {shown}, but {looked_in} does not. If {looked_in} is from your model, the file belongs to another "
+        "model or is quantised differently: compare the two (--against).",
         shown=repr(clip(here, 80)),
         looked_in=looked_in,
     )
@@ -162,7 +164,9 @@ def _key_inside(view: Preview, inside: Sequence[str], key: str) -> Judged:
     for name in inside:
         there = [child for child, label in _parts(view, entry).items() if label == name]
         if not there:
-            return unknown("it has no {shown}, in which the script looked.", shown=repr(clip(name, 60)))
+            return unknown(
+                "the script looks inside {shown}, which this file does not have.", shown=repr(clip(name, 60))
+            )
         entry = there[0]
     shown, where = repr(clip(key, 80)), _expression(view.catalogue, entry)
     if key in _parts(view, entry).values():
@@ -224,8 +228,8 @@ def _instead(view: Preview, parts: Mapping[int, Any], key: str) -> str:
     if view.root in catalogue.state_dicts:
         first = clip(key_text(next(iter(parts.values()))), 60) if parts else ""
         return say(
-            "It is the state dict itself, {keys} such as {first!r}, as torch advises to save it. Mend the script: "
-            "model.load_state_dict({loaded}).",
+            "It is the state dict itself ({keys}, such as {first!r}), which is how torch recommends saving it. Fix "
+            "the script: model.load_state_dict({loaded}).",
             loaded="safetensors.torch.load_file(f)" if not catalogue.checkpoint.pickled else "torch.load(f)",
             keys=count_text(len(parts), "key"),
             first=first,
@@ -254,7 +258,7 @@ def arguments_of_lightning(case: Case) -> Judged | None:
         return None
     top = {label: entry for entry, label in _parts(case.view, case.view.root).items() if isinstance(label, str)}
     if "state_dict" not in top:
-        return unknown("it is not a checkpoint of Lightning.")
+        return unknown("it is not a Lightning checkpoint.")
     unwanted, wanted = case.details.get("unwanted", ""), case.details.get("argument", "")
     if wanted and "hyper_parameters" not in top:
         fix = case.recognised.fix
@@ -288,7 +292,7 @@ def option_of_an_optimizer(case: Case) -> Judged | None:
     state = (
         say("the state of {kinds}", kinds=_listed(tuple(dict.fromkeys(found))))
         if found
-        else say("optimizer state without it")
+        else say("optimizer state without that entry")
     )
     return cause("it has {state}, and {asked}.", state=state, asked=asked)
 
@@ -319,8 +323,8 @@ def shapes_of_an_optimizer(case: Case) -> Judged | None:
     optimizers = case.view.catalogue.optimizers
     if any(optimizer.matched == optimizer.params > 0 and not _in_one_piece(optimizer) for optimizer in optimizers):
         return unknown(
-            "in it the state fits the model beside it, parameter by parameter: the model of the script is "
-            "another, or has its parameters in another order. Compare the two."
+            "its optimizer state fits its own model, parameter by parameter. So the script builds another model, "
+            "or one with its parameters in another order: compare the two."
         )
     return unknown("compare the model of the script with the one that this file was saved from.")
 
@@ -330,10 +334,10 @@ SCRIPTS = (
         "other-optimizer",
         error(
             "state of another kind of optimizer",
-            "load_state_dict of an optimizer takes the groups and the state of any other without a word. At its "
-            "step it looks for numbers that only its own kind keeps.",
-            "Build the optimizer that the file was saved with, or load the model alone and start with new "
-            "optimizer state.",
+            "optimizer.load_state_dict silently accepts the groups and state of any other class of optimizer. At "
+            "the next step(), the optimizer looks for values that only its own class stores.",
+            "Build the optimizer that the file was saved with, or load only the model and start with new optimizer "
+            "state.",
             says(
                 r"KeyError: "
                 r"?'(?P<option>momentum|dampening|nesterov|betas|rho|alpha|centered|etas|momentum_decay|mu_product|",
@@ -349,10 +353,10 @@ SCRIPTS = (
     trap(
         "other-shapes",
         error(
-            "optimizer state of other shapes than the parameters",
-            "load_state_dict of an optimizer matches by position and compares no shapes. At its step the state of "
-            "one parameter meets another, or a layer that has another size than when the file was saved.",
-            "Make the model with the sizes and in the order that it was trained with, or start with new optimizer "
+            "optimizer state whose shapes do not fit the parameters",
+            "optimizer.load_state_dict matches by position and does not check shapes. At the next step(), a "
+            "parameter meets the state of another parameter, or state from when its layer had another size.",
+            "Build the model with the sizes and in the order that it was trained with, or start with new optimizer "
             "state.",
             says(
                 r"The size of tensor a \((?P<state>\d{1,12})\) must match the size of tensor b ",

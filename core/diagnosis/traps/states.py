@@ -65,7 +65,7 @@ def empty_scaler(case: Case) -> Judged | None:
         filled = next(_with_any(view, _OF_SCALERS), None)
         if filled is None:
             return innocent("it has no state of a GradScaler.")
-        return innocent("its {path!r} has the state of a GradScaler that was on.", path=_path(view, filled[0]))
+        return innocent("its {path!r} has the state of an enabled GradScaler.", path=_path(view, filled[0]))
     if found == [view.root]:
         return cause("it is an empty dict.")
     return cause("its {path!r} is empty.", _without(case, view, found), path=_path(view, found[0]))
@@ -106,7 +106,7 @@ def other_scheduler(case: Case) -> Judged | None:
         return innocent("it has no state of a scheduler with {name!r}.", name=name)
     entry, inside = found[0]
     return unknown(
-        "its {path!r} has {count:,} in {name!r}. Make the scheduler of the script with as many.",
+        "its {path!r} has {count:,} in {name!r}. Create the scheduler in the script with the same number.",
         path=_path(view, entry),
         name=name,
         count=len(view.catalogue.children(inside)),
@@ -126,7 +126,7 @@ def _lacking(case: Case, keys: frozenset[str], name: re.Pattern[str]) -> Judged 
     if len(lacking) < len(states):
         having = next(entry for entry, items in states if key in items)
         return unknown(
-            "its {path!r} has {key!r}, and {paths} has not. Look at which one the script loads.",
+            "its {path!r} has {key!r}, but {paths} does not. Check which one the script loads.",
             path=_path(view, having),
             key=key,
             paths=paths,
@@ -144,12 +144,12 @@ STATES = (
     trap(
         "grad-scaler",
         error(
-            "the empty state of a GradScaler that was off",
-            "A GradScaler that is made with enabled=False, or without a GPU, has an empty dict as its state. One that "
-            "is on refuses to load it.",
-            "Skip scaler.load_state_dict where the state is empty: if checkpoint['scaler']: … A new scaler finds its "
-            "scale within some hundred steps. Or leave the entry out of the file, if the script asks whether it is "
-            "there.",
+            "the empty state of a disabled GradScaler",
+            "A GradScaler that is created with enabled=False, or without a GPU, has an empty dict as its state. An "
+            "enabled GradScaler refuses to load that.",
+            "Skip scaler.load_state_dict if the state is empty: if checkpoint['scaler']: … A new scaler finds its "
+            "scale within a few hundred steps. If your script checks whether the entry exists, you can drop it "
+            "from the file instead.",
             says(
                 r"The source state dict is empty, ?possibly because it was saved from a disabled instance of \w{1,40}"
             ),
@@ -157,10 +157,10 @@ STATES = (
         ),
         error(
             "not the state of a GradScaler",
-            "scaler.load_state_dict looks for what a GradScaler that was on has saved: scale, growth_factor, "
+            "scaler.load_state_dict expects the state of an enabled GradScaler: scale, growth_factor, "
             "backoff_factor, growth_interval and _growth_tracker.",
-            "Pass the part of the checkpoint that is the state of the scaler; or start with a new scaler, which finds "
-            "its scale within some hundred steps.",
+            "Pass the part of the checkpoint that is the state of the scaler; or start with a new scaler, which "
+            "finds its scale within a few hundred steps.",
             says(
                 r"KeyError: ?'(?P<key>scale|growth_factor|backoff_factor|growth_interval|_growth_tracker)'",
                 above=_IN_SCALER,
@@ -173,17 +173,19 @@ STATES = (
         "other-scheduler",
         error(
             "the state of another scheduler",
-            "Each class of schedulers keeps something else. LambdaLR, MultiplicativeLR, SequentialLR, "
-            "ChainedScheduler and CyclicLR look for what is theirs; others take any state without a word.",
-            "Make the scheduler of the class that the file was saved with, or start a new one without its state.",
+            "Each scheduler class stores different values. LambdaLR, MultiplicativeLR, SequentialLR, "
+            "ChainedScheduler and CyclicLR raise an error if theirs are missing; the others silently accept any "
+            "state.",
+            "Create a scheduler of the class that the file was saved with, or start a new one without its state.",
             says(r"KeyError: ?'(?P<key>lr_lambdas|_schedulers|_scale_fn_custom)'"),
             absent="It has the state of such a scheduler.",
         ),
         error(
             "a scheduler with fewer parts than its state",
-            "The state of a scheduler has one piece for each scheduler inside it, or for each of its functions. The "
-            "script made fewer.",
-            "Make the scheduler with as many parts, in the order in which the file was saved.",
+            "The state of a scheduler has one entry for each scheduler inside it, or for each of its lambda "
+            "functions. The scheduler of the script has fewer.",
+            "Create the scheduler with the same number of inner schedulers or functions, in the same order as when "
+            "the file was saved.",
             says(
                 r"self\.(?P<attribute>_schedulers|lr_lambdas)\[idx\][^\0]{0,160}?IndexError: ?list index out of range"
             ),

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 import torch
+from safetensors.torch import save_file
 
-from core.diagnosis.traceback.answer import CAUSE, NOT_CAUSE, Answer, answer
+from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Answer, answer
 from core.diagnosis.traceback.recognise import recognise
 from core.loading.computer import Computer
 from tests.files.checkpoints import save
@@ -95,12 +96,37 @@ def test_a_state_of_another_name_that_went_to_a_gpu(tmp_path: Path) -> None:
     assert judged(tmp_path / "b.pth").verdict == NOT_CAUSE
 
 
-@pytest.mark.parametrize("mask", [CARD, CPU, CPU.reshape(1, -1), torch.zeros(15, dtype=torch.uint8), CARD.float()])
-def test_bytes_among_weights_are_no_states(mask: torch.Tensor, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("mask", "verdict"),
+    [
+        (CARD, CANNOT_TELL),
+        (CPU, CANNOT_TELL),
+        (CPU.reshape(1, -1), NOT_CAUSE),
+        (torch.zeros(15, dtype=torch.uint8), NOT_CAUSE),
+        (CARD.float(), NOT_CAUSE),
+    ],
+)
+def test_bytes_among_weights_are_nothing_to_cure(mask: torch.Tensor, verdict: str, tmp_path: Path) -> None:
     with PretendGpus() as gpus:
         bytes_of_weights = mask.clone()
         gpus.place(bytes_of_weights, "cuda:0")
         path = save({"model": {**WEIGHTS, "mask": bytes_of_weights}}, tmp_path / "a.pth")
     assert "rng-state" not in [finding.code for finding in findings_of(path, computer=GPU)]
     said = judged(path)
-    assert (said.verdict, said.text.endswith("it has no random state.")) == (NOT_CAUSE, True)
+    assert (said.verdict, said.text.endswith("it has no random state.")) == (verdict, verdict == NOT_CAUSE)
+
+
+@pytest.mark.parametrize("size", [5056, 5048, 16, 816, 824_016, 824_008, 44, 36])
+def test_a_state_beside_weights_in_one_dict(size: int, tmp_path: Path) -> None:
+    """Two tensors at the top of a file, or a file of safetensors: nothing tells what is a weight."""
+    value = {"weight": torch.ones(2), "seeds": torch.zeros(size, dtype=torch.uint8)}
+    save_file(value, tmp_path / "a.safetensors")
+    for path in (save(value, tmp_path / "a.pth"), tmp_path / "a.safetensors"):
+        said = judged(path)
+        assert (said.verdict, "'seeds', among weights" in said.text) == (CANNOT_TELL, True), said.text
+
+
+def test_the_state_of_this_torch() -> None:
+    assert torch.get_rng_state().shape == (5056,)
+    if torch.cuda.is_available():
+        assert torch.cuda.get_rng_state().shape == (16,)

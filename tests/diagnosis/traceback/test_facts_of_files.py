@@ -41,7 +41,7 @@ def said(text: str, path: Path) -> Answer:
 @pytest.mark.parametrize("text", OF_OPTIMIZERS)
 def test_a_file_without_an_optimizer_has_none_of_their_errors(text: str, tmp_path: Path) -> None:
     found = said(text, save(STATE, tmp_path / "a.pth"))
-    assert (found.verdict, found.why) == (NOT_CAUSE, "no optimizer state is in it.")
+    assert (found.verdict, found.why) == (NOT_CAUSE, "it has no optimizer state.")
 
 
 @pytest.mark.parametrize("key", ["param_groups", "state"])

@@ -133,8 +133,8 @@ def test_a_head_may_go_and_its_loss_is_told(classes: int, tmp_path: Path, capsys
 
 
 OTHER_SIZES: dict[str, tuple[Callable[[], nn.Module], str]] = {
-    "inner width": (lambda: Net(width=6), "Make the model with the sizes"),
-    "words": (lambda: Net(words=9), "table of positions or tokens"),
+    "inner width": (lambda: Net(width=6), "Build the model with the sizes"),
+    "words": (lambda: Net(words=9), "table for positions or tokens"),
 }
 
 
@@ -212,7 +212,7 @@ def test_the_scales_of_quantised_weights_stay(tmp_path: Path) -> None:
     assert "Missing" not in text
     said = judged(text, save(state, tmp_path / "a.pth"))
     assert said.verdict == CAUSE
-    assert "Load the file with the library that quantised it" in said.text
+    assert "Load the file with the library that quantized it" in said.text
     assert not any(finding.edits for finding in said.findings)
 
 
@@ -224,7 +224,7 @@ def test_layers_that_the_model_has_joined_are_not_renamed_after_it(tmp_path: Pat
     assert said.verdict == CAUSE
     assert said.findings
     assert not [each for each in said.findings if each.edits]
-    assert "2 keys that the error names would stay, such as 'k.weight'" in said.text
+    assert "2 keys that the error names would still not fit, such as 'k.weight'" in said.text
 
 
 def test_the_state_of_an_optimizer_is_no_file_of_a_model(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -232,7 +232,7 @@ def test_the_state_of_an_optimizer_is_no_file_of_a_model(tmp_path: Path, capsys:
     optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
     path = save({"m": net.state_dict(), "opt": optimizer.state_dict()}, tmp_path / "a.pt")
     said = told(path, raised(net, torch.load(path)["opt"]), capsys)
-    assert "those of an optimizer" in said["answer"]
+    assert "belong to an optimizer" in said["answer"]
     assert "The weights are in checkpoint['m']" in said["answer"]
     assert not said["cures"]
     with pytest.raises(KeyError) as error:

@@ -103,7 +103,7 @@ def test_state_of_other_shapes(kind: str, tmp_path: Path) -> None:
     assert found.codes[0] == "other-shapes"
     assert found.quote.startswith("RuntimeError: The size of tensor")
     said = answered(text, save(checkpoint, tmp_path / "a.pth")).text
-    assert ("fits the model beside it" in said) == (kind != "LBFGS")  # which keeps the state of all in one piece
+    assert ("fits its own model" in said) == (kind != "LBFGS")  # which keeps the state of all in one piece
 
 
 def test_a_shape_error_of_a_model_is_none_of_an_optimizer() -> None:
@@ -127,8 +127,8 @@ LOOKED_FOR: dict[str, tuple[Any, str, str]] = {
         {"a.weight": torch.ones(1), "a.bias": torch.ones(2)},
         "state_dict",
         (
-            "it has no 'state_dict' at the top. It is the state dict itself, 2 keys such as 'a.weight', as torch "
-            "advises to save it. Mend the script: model.load_state_dict(torch.load(f))."
+            "it has no 'state_dict' at the top. It is the state dict itself (2 keys, such as 'a.weight'), which is "
+            "how torch recommends saving it. Fix the script: model.load_state_dict(torch.load(f))."
         ),
     ),
     "a weight one step inside": (WHOLE, "a.weight", "the name is 'a.weight' in checkpoint['state_dict']."),

@@ -27,6 +27,7 @@ ON_CPU = {
     "a.pt": "torch.jit.load(f, map_location='cpu')",
     "a.pt2": "move_to_device_pass(program, 'cpu')",
 }
+LOADERS = {"a.pt": "torch.jit.load", "a.pt2": "torch.export.load"}
 NO_GPU = "RuntimeError: Attempting to deserialize object on a CUDA device but torch.cuda.is_available() is False."
 LOST = (
     NO_GPU,
@@ -79,8 +80,18 @@ def judged(text: str, path: Path) -> Answer:
 def test_the_advice_is_for_its_own_loader(name: str, text: str, tmp_path: Path) -> None:
     said = judged(text, on_a_card(made(name, tmp_path)))
     assert (said.verdict, ON_CPU[name] in said.text, ON_CPU[name] in said.recognised.fix) == (CAUSE, True, True)
-    assert "torch.load(" not in said.text + said.recognised.fix
+    assert "torch.load" not in said.text + said.recognised.fix + said.recognised.explanation
+    assert f"{LOADERS[name]} puts each tensor back" in said.recognised.explanation
     assert judged(text, made(name, tmp_path)).verdict == NOT_CAUSE
+
+
+@pytest.mark.parametrize("name", ON_CPU)
+def test_the_finding_has_the_loader_on_this_computer(name: str, tmp_path: Path) -> None:
+    """Of a program that was saved on a card ``torch.export.load(f)`` alone would fail."""
+    path = made(name, tmp_path)
+    (here,), (away,) = (diagnose(planned(each), Computer()) for each in (path, on_a_card(path)))
+    assert ON_CPU[name] in away.fix
+    assert LOADERS[name] in here.fix
 
 
 @pytest.mark.parametrize(("name", "load"), [("a.pt", torch.jit.load), ("a.pt2", torch.export.load)])

@@ -29,7 +29,7 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
     qtbot.mouseClick(banner.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: banner.property("state") == "good")
-    assert banner.text.text().startswith("The saved copy will load on a computer without a GPU")
+    assert banner.text.text().startswith("The saved copy will load on any computer")
     assert banner.go.text() == "Save fixed…"
     document.resize(1900, 800)  # the words take one line
     QApplication.processEvents()
