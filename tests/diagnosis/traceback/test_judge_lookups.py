@@ -232,3 +232,10 @@ def test_which_formats_can_be_mapped(tmp_path: Path) -> None:
     assert answered(str(errors[1]), whole).text == "This file is not the cause: it is a zip, so mmap=True works."
     assert answered(str(errors[1]), legacy).text == "This file is the cause: it is in the legacy format."
     assert answered(str(errors[2]), tar).text == "This file is the cause: it is in the tar format."
+
+
+def test_a_key_of_the_same_module_is_shown_for_one_that_is_missing(tmp_path: Path) -> None:
+    """Of the two modules it is that of the key named before it."""
+    path = save({key: torch.ones(1) for key in ("net.a.0", "net.a.c.w")}, tmp_path / "a.pt")
+    said = answered('Missing key(s) in state_dict: "net.a.c.k", "net.a.z". ', path)
+    assert said.text.endswith("such as 'net.a.c.k'. It does have 'net.a.c.w', in the same module.")
