@@ -236,6 +236,6 @@ def test_which_formats_can_be_mapped(tmp_path: Path) -> None:
 
 def test_a_key_of_the_same_module_is_shown_for_one_that_is_missing(tmp_path: Path) -> None:
     """Of the two modules it is that of the key named before it."""
-    path = save({key: torch.ones(1) for key in ("net.a.0", "net.a.c.w")}, tmp_path / "a.pt")
+    path = save({key: torch.ones(1) for key in ("net.a.c.w", "net.a.0")}, tmp_path / "a.pt")
     said = answered('Missing key(s) in state_dict: "net.a.c.k", "net.a.z". ', path)
     assert said.text.endswith("such as 'net.a.c.k'. It does have 'net.a.c.w', in the same module.")
