@@ -40,6 +40,8 @@ _MOST_WHOLE = 500
 _NOTHING = marked("No changes yet.")
 _ROWS_AT_LEAST = 2
 """Changes that are seen without scrolling, however low the window is."""
+_LARGE = 1.25
+"""Text from which on, in a low window, one change and the button below it are worth more than two."""
 _MOST_OF_IT = 100
 """What the rows take of the height, before what is left below them."""
 _TITLE = 130
@@ -234,7 +236,7 @@ class ChangesPanel(QWidget):
         """Give rows the lines that their titles take; those of a very long list have one each."""
         if len(self.model.rows) <= _MOST_WHOLE:
             self.view.resizeRowsToContents()
-        self.view.hug_rows(_ROWS_AT_LEAST)
+        self.view.hug_rows(_ROWS_AT_LEAST if theme.theme().zoom <= _LARGE else 1)
 
     # ---- what the user does
 

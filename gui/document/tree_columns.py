@@ -229,7 +229,7 @@ class Column(IntEnum):
         _device_tip,
         ("device",),
         removed=lambda cells, removed: ", ".join(cells.devices(removed)),
-        room=(12, 23),
+        room=(13, 23),
         narrows=4,
     )
     FILE = ColumnSpec(

@@ -446,15 +446,15 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
         if recognised.keys("mismatched"):
             key = recognised.keys("mismatched")[0]
             shape = f"torch.Size({list(most[key].shape or ())})"
-            return innocent(
-                "its {key!r} has the shape {shape}, not the one in the error.", key=clip(key, 80), shape=shape
+            return _of_another_file(
+                say("its {key!r} has the shape {shape}, not the one in the error.", key=clip(key, 80), shape=shape)
             )
         both = sorted(missing & most.keys())
         if both:
-            return innocent("it has {both!r}, which the error calls missing.", both=clip(both[0], 80))
+            return _of_another_file(say("it has {both!r}, which the error calls missing.", both=clip(both[0], 80)))
     some = sorted(missing & set().union(*every))
     if some:
-        return innocent("it has {some!r}, which the error calls missing.", some=clip(some[0], 80))
+        return _of_another_file(say("it has {some!r}, which the error calls missing.", some=clip(some[0], 80)))
     if beside := _beside(missing, every):
         lacks = _it_lacks(sorted(missing))
         return cause("{lacks} It does have {example!r}, in the same module.", lacks=lacks, example=clip(beside, 80))
@@ -483,12 +483,17 @@ def _under_other_names(lacking: Sequence[str], inside: Collection[str], every: I
     prefixes = (change("") for there in every for change in other_names(inside, there))
     prefix = next(filter(None, prefixes), "")
     if not prefix:
-        return innocent(_it_should_have(lacking))
+        return _of_another_file(_it_should_have(lacking))
     return unknown(
         "it has the keys that the error names, but with the prefix “{prefix}”. The error can come from this file "
         "only if your script strips that prefix.",
         prefix=clip(prefix, 80),
     )
+
+
+def _of_another_file(why: str) -> Judged:
+    """The file is not the one that was loaded, and ``why`` is how that is seen."""
+    return innocent(sentences(why, say("Open the file that your script loads.")))
 
 
 def _it_should_have(keys: Sequence[str]) -> str:
@@ -613,7 +618,7 @@ GIVEN_AWAY = {
     ),
     "script-cuts": error(
         "a script that cuts off the start of every key",
-        "Your script cuts the first characters off every key to remove 'module.', but these keys never had that "
+        "Your script cuts the first characters off every key to remove “module.”, but these keys never had that "
         "prefix. The file is fine.",
         "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
         "the file without that step.",
@@ -717,7 +722,7 @@ KEYS = (
             "a weight that could not be copied",
             "The weight has the name and shape that the model expects, but copying it failed. The end of the "
             "message says why: a GPU that is full or broken, a quantized weight, or a tensor without data.",
-            "Read the text after 'an exception occurred'. If it is about the GPU, load with map_location='cpu', "
+            "Read the text after “an exception occurred”. If it is about the GPU, load with map_location='cpu', "
             "and call load_state_dict before you move the model to the GPU.",
             says(
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
