@@ -135,7 +135,7 @@ def test_a_file_that_is_one_tensor_has_an_empty_key(tmp_path: Path) -> None:
         ("--set 0.weight=@run.pth:model", "'model' names 7 tensors in run.pth; name one"),
         ("--set 0.weight=@other.pth", "Of a checkpoint name the tensor too: other.pth:KEY"),
         ("--set 1.num_batches_tracked=0.5", "is not a whole number"),
-        ("--cast model=float8_e5m2 --container legacy", "cannot load from the older container"),
+        ("--cast model=float8_e5m2 --container legacy", "cannot load from the legacy format"),
     ],
 )
 @pytest.mark.usefixtures("source")
