@@ -256,7 +256,8 @@ def _attributes(part: Part, below: Collection[str]) -> Iterator[str]:
     for name, value in attributes_of(part):
         line = f"self.{name} = {setting(value)}"
         if name not in below and name not in part.own:
-            yield line if is_name(name) else comment(say("{line}: not set, as nn.Module has it", line=line))
+            told = say("{line}: not set, because nn.Module uses this name or does not allow it", line=line)
+            yield line if is_name(name) else comment(told)
     if part.layer is not None and part.layer.left_out:
         yield comment(say("left out: {names}", names=listed(part.layer.left_out, _MOST_LEFT_OUT)))
 

@@ -113,7 +113,7 @@ def recipe_from_json(data: Any) -> Recipe:
         raise EditError("This is not a recipe: it has no “recipe” and no “steps”.")
     if data["recipe"] != VERSION:
         raise EditError(
-            "This recipe is of another version of the program ({version}).", version=str(data["recipe"])[:20]
+            "This recipe is from another version of the program ({version}).", version=str(data["recipe"])[:20]
         )
     name, steps = data.get("name", ""), data["steps"]
     if not isinstance(name, str) or not isinstance(steps, list) or len(steps) > _MOST:
