@@ -488,7 +488,7 @@ def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
 
 def no_way(way: Way) -> str:
     """The sentence for a file that nothing loads."""
-    return say("No torch of today loads this file: {why}.", why=say(way.why))
+    return say("No current torch version loads this file: {why}.", why=say(way.why))
 
 
 def about_refusal(way: Way) -> str:
