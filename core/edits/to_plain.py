@@ -277,7 +277,7 @@ class MakePlain(Edit):
             found = plain_key(node) if id(node) in keys else plain_of(node)
             if found is None and (node is root or id(node) in keys):
                 raise EditError(
-                    "{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node)
+                    "{path!r} ({name}) cannot become plain data. Drop it instead.", path=path, name=_name(node)
                 )
             stand_in = _stand_in(draft, found.node) if found is not None else None
             _make_plain(draft, node, stand_in)

@@ -230,7 +230,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
     lines.append("del checkpoint")
     notes = []
     if not file.computer.gpus:
-        notes.append(say("Without a GPU DataParallel does nothing: leave it off where you can."))
+        notes.append(say("Without a GPU DataParallel does nothing: leave it off if you can."))
     if not wrapped:
         notes.append(
             say("To load into the wrapped model directly, save a copy with the prefix “module.” (Add prefix).")

@@ -130,12 +130,12 @@ def test_a_file_that_is_one_tensor_has_an_empty_key(tmp_path: Path) -> None:
         ("--set '0.bias[0]=@bias.npy'", "cannot go into a part of"),
         ("--set '*.weight=@bias.npy'", "names 2 tensors"),
         ("--set 0.bias=@missing.npy", "cannot be read"),
-        ("--set 0.weight=@bias.npy", "is 4×3, and what is in 'bias.npy' is 4"),
+        ("--set 0.weight=@bias.npy", "is 4×3, but the tensor from 'bias.npy' is 4"),
         ("--set 0.weight=@other.pth:y", "In other.pth: No tensor in this file is named 'y'"),
         ("--set 0.weight=@run.pth:model", "'model' names 7 tensors in run.pth; name one"),
-        ("--set 0.weight=@other.pth", "Of a checkpoint name the tensor too: other.pth:KEY"),
+        ("--set 0.weight=@other.pth", "If it is a checkpoint, add the key of the tensor: other.pth:KEY"),
         ("--set 1.num_batches_tracked=0.5", "is not a whole number"),
-        ("--cast model=float8_e5m2 --container legacy", "cannot load from the older container"),
+        ("--cast model=float8_e5m2 --container legacy", "cannot load from the legacy format"),
     ],
 )
 @pytest.mark.usefixtures("source")

@@ -110,7 +110,7 @@ def test_plain_then_dropped_and_kept(tmp_path: Path) -> None:
 
 def test_plain_cannot_be_what_there_is_no_data_for(tmp_path: Path) -> None:
     path = save({"a": torch.Generator()}, tmp_path / "a.pt")
-    with pytest.raises(EditError, match=r"cannot be made plain data"):
+    with pytest.raises(EditError, match=r"cannot become plain data"):
         planned(path, MakePlain(at(path, "a")))
 
 

@@ -212,7 +212,7 @@ def test_a_whole_pickled_model(tmp_path: Path) -> None:
     path = save(Net(), tmp_path / "whole.pt")
     (recipe,) = recipes(path).values()
     assert recipe.title == "from this file: the whole pickled object"
-    assert "needs its code (tests.files.checkpoints.Net" in recipe.note
+    assert "needs the original classes (tests.files.checkpoints.Net" in recipe.note
     assert isinstance(run(recipe, f=path)["model"], Net)
 
 

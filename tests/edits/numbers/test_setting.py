@@ -287,9 +287,9 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
     np.save(tmp_path / "large.npy", np.array([1, 2, 300]))
     np.save(tmp_path / "halves.npy", np.array([1, 2, 0.5]))
     np.save(tmp_path / "two.npy", np.ones((2, 3)))
-    with pytest.raises(EditError, match=r"'w' is 3, and what is in 'two\.npy' is 2×3"):
+    with pytest.raises(EditError, match=r"'w' is 3, but the tensor from 'two\.npy' is 2×3"):
         planned(source, put_tensor(catalogue.find("w"), tmp_path / "two.npy"))
-    with pytest.raises(EditError, match="has numbers of int8, which those of float64 cannot become"):
+    with pytest.raises(EditError, match="has dtype int8, and numbers of float64 cannot be converted to it"):
         planned(source, put_tensor(catalogue.find("n"), tmp_path / "halves.npy"))
     with pytest.raises(EditError, match="300 does not fit int8"):
         fix(source, tmp_path / "ours.pth", put_tensor(catalogue.find("n"), tmp_path / "large.npy"))
