@@ -13,6 +13,7 @@ from cli.output import DONE, USAGE, complain, print_lines
 from cli.register import COMMANDS, module_of
 from core import program
 from core.languages import LANGUAGES
+from core.report.layout import wrapped
 from core.version import VERSION
 from core.words import marked, say
 
@@ -37,7 +38,7 @@ def parse(argv: Sequence[str]) -> argparse.Namespace:
     )
     _help(parser)
     parser.add_argument("--version", action=_Version, nargs=0, help=say("print the version"))
-    spoken = say("the language to speak; before the command")  # where it is taken away already
+    spoken = say("language of the output; put this option before the command")  # where it is taken away already
     parser.add_argument(OPTION, metavar="|".join(LANGUAGES), default=argparse.SUPPRESS, help=spoken)
     commands = parser.add_subparsers(
         title="commands", required=True, metavar="COMMAND", prog=program.name(), dest="command"
@@ -76,14 +77,32 @@ _HEADINGS = {
 
 
 class _Formatter(argparse.HelpFormatter):
-    """Asks for the width of the terminal itself: argparse imports a third of the standard library for it."""
+    """Asks for the width of the terminal itself: argparse imports a third of the standard library for it.
+
+    Lines are broken where they may be in the language in use.
+    """
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog, width=_columns() - 2)
+        self._said: list[str] = []
 
     def start_section(self, heading: str | None) -> None:
         """Headings that argparse has in English."""
-        super().start_section(say(_HEADINGS.get(heading or "", heading or "")))
+        self._said.append(say(_HEADINGS.get(heading or "", heading or "")))
+        super().start_section(self._said[-1])
+
+    def format_help(self) -> str:
+        """The whole text; argparse puts an English colon behind headings."""
+        text = super().format_help()
+        for heading in self._said:
+            text = text.replace(f"\n{heading}:\n", f"\n{say('{heading}:', heading=heading)}\n")
+        return text
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrapped(text, width)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return "\n".join(indent + line for line in wrapped(text, width))
 
     def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
         """The line above all, which argparse begins in English."""

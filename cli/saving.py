@@ -134,7 +134,7 @@ def _losses(result: Preview, saved: SaveReport | None) -> tuple[list[str], list[
     if saved is not None:
         found = saved.losses
     else:
-        with counting(say("looking at what fits")) as tick:
+        with counting(say("checking what the new dtype loses")) as tick:
             found = cast_losses(result, tick)
     return list(losses_lines(result, found)), losses_json(result, found)
 
@@ -142,7 +142,7 @@ def _losses(result: Preview, saved: SaveReport | None) -> tuple[list[str], list[
 def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:
     """How one of several files is taken by itself."""
     if one_of_many(result.catalogue.checkpoint) and hasattr(arguments, "alone"):
-        yield say("add --alone to open this file alone")
+        yield say("add --alone to open only this file")
 
 
 def _refusal(names: Sequence[str], all_cured: bool) -> str:

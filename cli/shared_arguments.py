@@ -38,7 +38,7 @@ def add_file(add: Add, *, several: bool = False) -> None:
 
 def ways_to_open(add: Add) -> None:
     """What else can be shown than the whole."""
-    add("--alone", action="store_true", help=say("open this file alone, not the whole model"))
+    add("--alone", action="store_true", help=say("open only this file, not the whole model"))
     add("--as-parts", action="store_true", help=say("show the files of ranks as they are, not assembled"))
     add("--follow-links", action="store_true", help=say("read symbolic links that lead out of the folder"))
     add("--download", action="store_true", help=say("download the whole file if its server cannot send parts"))
@@ -51,12 +51,12 @@ def json_argument(add: Add) -> None:
 
 def overwrite_argument(add: Add) -> None:
     """That what is there may be replaced."""
-    add("--overwrite", action="store_true", help=say("replace OUT if it is there"))
+    add("--overwrite", action="store_true", help=say("replace OUT if it exists"))
 
 
 def model_arguments(add: Add) -> None:
     """Which model the optimizers of a file belong to: what `cli.opening.opened` reads."""
-    add("--model", metavar="OTHER", help=say("the file of the model, for optimizer state in a file of its own"))
+    add("--model", metavar="OTHER", help=say("the file with the model, if FILE holds only optimizer state"))
     optimizer_of(add)
 
 
@@ -106,7 +106,9 @@ def machine_arguments(add: Add, purpose: str = "") -> None:
     add(
         "--target",
         metavar="DEV",
-        help=say("{purpose}the device to run on, such as cuda:1 (default: cuda:0, or the cpu)", purpose=purpose),
+        help=say(
+            "{purpose}the device to run on, such as cuda:1 (default: cuda:0, or cpu without a GPU)", purpose=purpose
+        ),
     )
     add(
         "--ranks",
@@ -158,15 +160,18 @@ def child_arguments(add: Add) -> None:
         type=memory_limit,
         metavar="SIZE",
         help=say(
-            "memory limit of that process, such as 8GiB, or none (default: 1 GiB and 16 times the "
-            "file, at most what is free)"
+            "memory limit of the separate process, such as 8GiB, or none (default: 1 GiB plus 16 times the file "
+            "size, but no more than is free)"
         ),
     )
     add(
         "--child-seconds",
         type=seconds_limit,
         metavar="N",
-        help=say("time limits for its work and in all, or none (default: 1 and 5 minutes, more for large files)"),
+        help=say(
+            "time limit of the separate process in seconds, or none (default: 1 minute of processor time and 5 "
+            "minutes in all, more for large files)"
+        ),
     )
 
 
@@ -214,7 +219,7 @@ def told(error: OverLimit) -> str:
     """Why the child was stopped, and how to allow it more."""
     option, value = ("--child-memory", "SIZE") if error.limit == MEMORY else ("--child-seconds", "N")
     more = say(
-        "Where you trust the file, allow more with {option} {value}, or {option} {none}.",
+        "If you trust the file, raise the limit with {option} {value}, or remove it with {option} {none}.",
         option=option,
         value=value,
         none=NONE,

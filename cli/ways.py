@@ -11,10 +11,10 @@ from core.text import listed, sentences
 from core.words import marked, say
 
 _ACCEPTED = {
-    Step.ACCEPT_DAMAGE: ("accept_damage", marked("--accept-damage writes it all the same.")),
-    Step.ACCEPT_ODD: ("accept_odd", marked("--accept-odd writes it.")),
-    Step.ACCEPT_MISSING: ("accept_missing", marked("--accept-missing writes it without that.")),
-    Step.ACCEPT_FILES: ("accept_files", marked("--accept-files lets it.")),
+    Step.ACCEPT_DAMAGE: ("accept_damage", marked("To use the damaged bytes anyway, add --accept-damage.")),
+    Step.ACCEPT_ODD: ("accept_odd", marked("To save it anyway, add --accept-odd.")),
+    Step.ACCEPT_MISSING: ("accept_missing", marked("To save without the missing files, add --accept-missing.")),
+    Step.ACCEPT_FILES: ("accept_files", marked("To allow this, add --accept-files.")),
 }
 _OPTIONS = {
     Step.EXTRACT: "--extract",
@@ -40,7 +40,7 @@ def _by_options(error: CheckpointError, arguments: Any) -> str:
     options = [_option(way) for way in error.ways if way.step in _OPTIONS]
     if not options or getattr(arguments, "command", "") != "fix":
         return ""
-    return say("These options do that: {options}.", options=listed(options, len(options)))
+    return say("Options that help: {options}.", options=listed(options, len(options)))
 
 
 def _option(way: Way) -> str:

@@ -26,13 +26,15 @@ class Work(NamedTuple):
 
 def worker_arguments(add: Callable[..., Any]) -> None:
     """``--workers`` and ``--cluster``."""
-    usual = say("processes of this machine that read (default: 1 for small files, else one a processor)")
+    usual = say(
+        "number of processes that read, on this machine (default: 1 for small files, otherwise one per processor)"
+    )
     add("--workers", type=_workers, metavar="N", help=usual)
     add(
         "--cluster",
         type=_address,
         metavar="ADDRESS",
-        help=say("workers of Dask that read: tcp://HOST:PORT of a scheduler, or local:N (needs distributed)"),
+        help=say("Dask workers that read: tcp://HOST:PORT of a scheduler, or local:N (needs distributed)"),
     )
 
 
@@ -58,6 +60,6 @@ def _workers(text: str) -> int:
 def _address(text: str) -> str:
     if not is_address(text):
         raise argparse.ArgumentTypeError(
-            say("{text!r} is not a cluster; say local:8, or tcp://HOST:PORT of its scheduler", text=text)
+            say("{text!r} is not a cluster; write local:8, or the tcp://HOST:PORT of its scheduler", text=text)
         )
     return text

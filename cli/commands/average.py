@@ -20,8 +20,14 @@ def add_arguments(add: Add) -> None:
     add_file(add, several=True)
     add("-o", "--output", metavar="OUT", help=say("the file to write (not needed with --dry-run)"))
     add("--last", type=_count, metavar="N", help=say("only the last N checkpoints of the run"))
-    add("--weights", type=_weights, default=(), metavar="W,W…", help=say("a weight for each, in the order of training"))
-    add("--keep", default="", metavar="PATH", help=say("write only what is there, such as model"))
+    add(
+        "--weights",
+        type=_weights,
+        default=(),
+        metavar="W,W…",
+        help=say("a weight for each checkpoint, in the order of training"),
+    )
+    add("--keep", default="", metavar="PATH", help=say("write only the entry at this path, such as model"))
     add("--container", metavar="C", help=say("write another container, such as safetensors"))
     add("--dry-run", action="store_true", help=say("show what would change, and write nothing"))
     add("--accept-damage", action="store_true", help=say("average bytes that do not match their checksum"))
@@ -37,7 +43,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise EditError("Say where to write it: -o OUT, or --dry-run.")
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
-        raise EditError("An average is of two checkpoints at least.")
+        raise EditError("An average needs at least two checkpoints.")
     rows = [row for row in rows_of(members) if not row.links_to]
     if arguments.last is not None:
         rows = [row for row in rows if row.step is not None or row.epoch is not None][-arguments.last :]
@@ -52,9 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not int(text[:10]) > 1:
-        raise argparse.ArgumentTypeError(
-            say("{text!r} is not a number of checkpoints, which are two at least", text=text)
-        )
+        raise argparse.ArgumentTypeError(say("{text!r} is not a number of checkpoints; give 2 or more", text=text))
     return int(text)
 
 
@@ -64,5 +68,5 @@ def _weights(text: str) -> tuple[float, ...]:
     except ValueError:
         found = ()
     if not found or not all(0 <= each < float("inf") for each in found):
-        raise argparse.ArgumentTypeError(say("{text!r} are not weights; say them as 1,2,3", text=text))
+        raise argparse.ArgumentTypeError(say("{text!r} is not a list of weights; write them as 1,2,3", text=text))
     return found

@@ -27,20 +27,22 @@ def add_arguments(add: Add) -> None:
         "--recipe",
         metavar="FILE",
         required=True,
-        help=say("the steps, as the window or `fix --save-recipe` wrote them"),
+        help=say("the recipe file that the window or `fix --save-recipe` wrote"),
     )
-    add("--into", metavar="DIR", help=say("write the new files into this folder, under their names"))
+    add("--into", metavar="DIR", help=say("write the new files into this folder, under the same names"))
     add(
         "--suffix",
         metavar="S",
-        help=say("write them beside the old ones, with S before the ending, as --suffix=-cpu (default: -fixed)"),
+        help=say(
+            "write them beside the old ones, with S before the extension, such as --suffix=-cpu (default: -fixed)"
+        ),
     )
     add("--in-place", action="store_true", help=say("replace the old files, each only once its new one is checked"))
-    add("--overwrite", action="store_true", help=say("replace files that are there"))
+    add("--overwrite", action="store_true", help=say("replace existing files"))
     accept_missing(add)
     accept_files(add)
-    add("--deep", action="store_true", help=say("go through folders below it too"))
-    machine_arguments(add, say("for a step that fixes: "))
+    add("--deep", action="store_true", help=say("include subfolders"))
+    machine_arguments(add, say("for fixes in the recipe: "))
     add("--dry-run", action="store_true", help=say("show what would change, and write nothing"))
     json_argument(add)
 
@@ -56,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.overwrite or arguments.in_place,
     )
     if arguments.in_place and (arguments.into or arguments.suffix):
-        return fail(str(EditError("--in-place goes with neither --into nor --suffix.")))
+        return fail(str(EditError("--in-place cannot be combined with --into or --suffix.")))
     try:
         recipe = read_recipe(as_path(arguments.recipe))
     except CheckpointError as error:
@@ -89,8 +91,8 @@ def _check_here(place: str) -> None:
     """Raises `EditError` for a folder elsewhere."""
     if isinstance(as_path(place), RemotePath):
         raise EditError(
-            "{place} is elsewhere, and batch goes through folders of this computer alone. Fix its files one by "
-            "one: fix {place}/NAME -o OUT --recipe FILE.",
+            "{place} is remote, and batch works only on local folders. Fix its files one by one: fix {place}/NAME "
+            "-o OUT --recipe FILE.",
             place=place,
         )
 
@@ -117,8 +119,8 @@ def _sum(found: list[Result], dry_run: bool) -> Iterator[str]:
     if there:
         yield say_count(
             there,
-            "{n:,} new file is there already: --overwrite replaces it",
-            "{n:,} new files are there already: --overwrite replaces them",
+            "{n:,} new file already exists: --overwrite replaces it",
+            "{n:,} new files already exist: --overwrite replaces them",
         )
 
 

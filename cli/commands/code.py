@@ -29,7 +29,7 @@ def add_arguments(add: Add) -> None:
     optimizer_of(add)
     told = say("print a class that loads the model of the file with strict=True")
     add("--skeleton", action="store_true", help=told)
-    add("--of", metavar="PATH", help=say("for --skeleton: which model, such as state_dict_ema; else the main one"))
+    add("--of", metavar="PATH", help=say("for --skeleton: which model, such as state_dict_ema (default: the main one)"))
     json_argument(add)
 
 

@@ -37,7 +37,7 @@ def taken_by_commands() -> dict[str, Taken]:
     for name, command in COMMANDS.items():
         taken = Taken(say(command.help))
         module_of(name).add_arguments(_Recorder(taken))
-        taken.options.append(Option((LANG,), say("the language to speak"), True, "LANG", False, tuple(LANGUAGES)))
+        taken.options.append(Option((LANG,), say("language of the output"), True, "LANG", False, tuple(LANGUAGES)))
         found[name] = taken
     return found
 

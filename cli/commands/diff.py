@@ -22,7 +22,7 @@ def add_arguments(add: Add) -> None:
     add("other", metavar="B")
     ways_to_open(add)
     worker_arguments(add)
-    add("--all", action="store_true", help=say("list all that differs, not only the most"))
+    add("--all", action="store_true", help=say("list all differences, not just 20 of each kind"))
     json_argument(add)
 
 

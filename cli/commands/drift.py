@@ -19,9 +19,9 @@ from core.words import say
 def add_arguments(add: Add) -> None:
     """What it takes."""
     add_file(add, several=True)
-    add("--layers", action="store_true", help=say("take the tensors of one layer together"))
-    add("--csv", metavar="OUT", help=say("also write all of it as CSV, a line for each tensor in each checkpoint"))
-    add("--parquet", metavar="OUT", help=say("the same as Parquet (needs pyarrow)"))
+    add("--layers", action="store_true", help=say("group the tensors by layer"))
+    add("--csv", metavar="OUT", help=say("also write the drift as CSV, one line per tensor and checkpoint"))
+    add("--parquet", metavar="OUT", help=say("also write this table as Parquet (needs pyarrow)"))
     overwrite_argument(add)
     json_argument(add)
 
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Say how the tensors of a run drift."""
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
-        raise EditError("A drift is between two checkpoints at least.")
+        raise EditError("A drift needs at least two checkpoints.")
     wanted = ((arguments.csv, write_csv), (arguments.parquet, parquet_writer() if arguments.parquet else None))
     tables = [(place_of(out, overwrite=arguments.overwrite), write) for out, write in wanted if out and write]
     check_apart(*(place.path for place, _ in tables))

@@ -29,9 +29,17 @@ def add_arguments(add: Add) -> None:
     """What it takes."""
     add_file(add)
     add("-o", "--output", metavar="OUT", required=True, help=say("the file to write"))
-    add("--bytes", metavar="KEY", help=say("the bytes of this entry as they are, such as a checkpoint inside this one"))
+    add(
+        "--bytes",
+        metavar="KEY",
+        help=say("write only the bytes of this entry, unchanged, such as a checkpoint inside this one"),
+    )
     _prefixes(add)
-    add("--unwrap-dataparallel", action="store_true", help=say("that of the module inside DataParallel and its like"))
+    add(
+        "--unwrap-dataparallel",
+        action="store_true",
+        help=say("extract the state dict of the model inside DataParallel or a similar wrapper"),
+    )
     overwrite_argument(add)
     accepted(add)
     json_argument(add)
@@ -76,7 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
     elif len(found) > 1:
         notes.append(
             say(
-                "{objects} extracted in their places; `{program} fix --keep PATH` makes one of them the whole file",
+                "{objects} replaced with their state dicts. To make one of them the whole file, run `{program} fix "
+                "--keep PATH`",
                 objects=count_text(len(found), "whole object"),
                 program=program.name(),
             )

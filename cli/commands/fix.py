@@ -73,7 +73,7 @@ def _edit_arguments(add: Add) -> None:
     add(
         "--recipe",
         metavar="FILE",
-        help=say("then apply a recipe; skip steps for which the file has nothing"),
+        help=say("then apply a recipe, skipping the steps that do not apply to this file"),
     )
     add("--save-recipe", metavar="FILE", help=say("save these edits as a recipe for other files"))
     add("--container", choices=TARGETS, help=say("write this container (default: the same as FILE)"))

@@ -30,9 +30,7 @@ def add_arguments(add: Add) -> None:
     add_file(add, several=True)
     json_argument(add)
     add("--all", action="store_true", help=say("list all tensors, not just the first ones"))
-    add(
-        "--layers", action="store_true", help=say("show which layer each module of the model is, as far as it is known")
-    )
+    add("--layers", action="store_true", help=say("show the layer type of each module, as far as it is known"))
     table = say("write all keys as a table: a file that ends in .csv, .json or .md")
     add("--table", dest="output", metavar="OUT", help=table)
     overwrite_argument(add)

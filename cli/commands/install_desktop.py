@@ -36,13 +36,13 @@ _TOLD = (("update-mime-database", "mime"), ("update-desktop-database", "applicat
 
 def add_arguments(add: Add) -> None:
     """What it takes."""
-    add("--remove", action="store_true", help=say("take it out again"))
+    add("--remove", action="store_true", help=say("remove the menu entry and the file types again"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the files, or remove them."""
     if not sys.platform.startswith("linux"):
-        return fail(say("Only the desktops of Linux are told of programs in this way."))
+        return fail(say("This command works only on Linux desktops."))
     home = data_home()
     try:
         for name, source in _FILES.items():

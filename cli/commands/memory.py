@@ -45,40 +45,56 @@ _line = partial(labelled, width=7)
 def add_arguments(add: Add) -> None:
     """What it takes."""
     add_file(add)
-    add("--target", metavar="DEV", help=say("where the model shall be (default: cuda:0, or the cpu without cards)"))
+    add("--target", metavar="DEV", help=say("device of the model (default: cuda:0, or cpu with --machine cpu)"))
     add(
         "--card",
         metavar="CARD",
-        help=say("each card by its name or memory, such as T4 or 24GB (default: those here; else an RTX 4090)"),
+        help=say(
+            "each card, by name or memory, such as T4 or 24GB (default: the cards of this computer, otherwise an "
+            "RTX 4090)"
+        ),
     )
     add("--gpu-memory", metavar="SIZE", help=say("memory of each card, such as 22.5GiB: the same as --card"))
-    add("--machine", metavar="M", help=say("cpu or gpus:N, as for the other commands: the same as --gpus"))
-    add("--gpus", type=count, metavar="N", help=say("number of cards (default: those here, or as many as are needed)"))
+    add("--machine", metavar="M", help=say("cpu or gpus:N, as in the other commands; use it instead of --gpus"))
+    add(
+        "--gpus",
+        type=count,
+        metavar="N",
+        help=say("number of cards (default: those of this computer, or as many as are needed)"),
+    )
     add(
         "--ranks",
         type=ranks,
         default=1,
         metavar="N",
-        help=say("processes that load the file, each for a card of its own"),
+        help=say("number of processes that load the file, each for its own card"),
     )
     add("--naive", action="store_true", help=say("every process loads onto the target, not onto its own card"))
     add(
         "--context",
         metavar="SIZE",
-        help=say("what a CUDA context takes of a card (default: 300MiB, or what was measured)"),
+        help=say("memory that a CUDA context takes on a card (default: 300MiB, or the measured value if there is one)"),
     )
-    add("--margin", metavar="SIZE", help=say("what shall stay free on each card (default: nothing)"))
+    add("--margin", metavar="SIZE", help=say("memory to keep free on each card (default: none)"))
     add("--model-dtype", metavar="DTYPE", help=say("dtype of the live model, such as bf16 (default: as in the file)"))
-    add("--activations", metavar="SIZE", help=say("what activations take in training, for the line about resuming"))
+    add(
+        "--activations",
+        metavar="SIZE",
+        help=say("memory that activations take in training, counted in the “resume” lines"),
+    )
     add(
         "--step",
         choices=("foreach", "fused", "for-loop"),
         help=say("how the optimizer steps (default: as torch chooses)"),
     )
-    add("--data-parallel", type=ranks, default=1, metavar="N", help=say("cards that DataParallel works on"))
+    add("--data-parallel", type=ranks, default=1, metavar="N", help=say("number of cards that DataParallel uses"))
     optimizer_of(add)
     add("--keep", action="store_true", help=say("the script keeps the checkpoint instead of `del checkpoint`"))
-    add("--measure", action="store_true", help=say("also run each way here, in a process of its own (needs torch)"))
+    add(
+        "--measure",
+        action="store_true",
+        help=say("also run each way of loading here, in a separate process (needs torch)"),
+    )
     child_arguments(add)
     json_argument(add)
 
@@ -104,7 +120,7 @@ def _machine(arguments: argparse.Namespace) -> Machine:
     target = check_device(arguments.target or ("cpu" if gpus == 0 and arguments.machine is not None else "cuda:0"))
     kind, _, index = target.partition(":")
     if kind not in ("cpu", "cuda"):
-        raise EditError("Memory can be told for the CPU and for CUDA cards, not for {target}.", target=target)
+        raise EditError("Memory can be predicted only for the CPU and for CUDA cards, not for {target}.", target=target)
     target = "cuda:0" if target == "cuda" else target
     cards = live_cards().cards
     if gpus is None:
@@ -112,7 +128,7 @@ def _machine(arguments: argparse.Namespace) -> Machine:
         gpus = max(len(cards), 0 if target == "cpu" else least)
     elif gpus < arguments.data_parallel > 1:
         raise EditError(
-            "--data-parallel {data_parallel} needs as many cards, not --gpus {gpus}.",
+            "--data-parallel {data_parallel} needs {data_parallel} cards, but you gave --gpus {gpus}.",
             data_parallel=arguments.data_parallel,
             gpus=gpus,
         )

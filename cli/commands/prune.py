@@ -20,8 +20,12 @@ def add_arguments(add: Add) -> None:
     add_file(add, several=True)
     add("--keep-every", type=_count, default=0, metavar="N", help=say("keep the first of each N checkpoints"))
     add("--keep-last", type=_count, default=0, metavar="N", help=say("keep the last N checkpoints"))
-    add("--keep-best", action="store_true", help=say("keep what is called the best"))
-    add("--keep-healthy", action="store_true", help=say("keep the last one without NaN and Inf, which is looked for"))
+    add("--keep-best", action="store_true", help=say("keep checkpoints with “best” in their name"))
+    add(
+        "--keep-healthy",
+        action="store_true",
+        help=say("keep the last checkpoint without NaN and Inf (reads the checkpoints to find it)"),
+    )
     add("--to-trash", action="store_true", help=say("move the others to the trash; without this they are only listed"))
     worker_arguments(add)
     json_argument(add)
@@ -33,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not isinstance(members, Members):
         raise EditError("This is one checkpoint. Name a run: a folder of several, or several files.")
     if not (arguments.keep_every or arguments.keep_last or arguments.keep_best or arguments.keep_healthy):
-        raise EditError("Say what is to stay: --keep-last N, --keep-every N, --keep-best or --keep-healthy.")
+        raise EditError("Say what to keep: --keep-last N, --keep-every N, --keep-best or --keep-healthy.")
     rows = rows_of(members)
     healthy = None
     if arguments.keep_healthy:
@@ -60,9 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
     lines += [f"{say('stays')}  {rows[at].name}: {why}" for at, why in found.stays.items()]
     count, size = count_text(len(found.go), "checkpoint"), size_text(found.nbytes)
     if arguments.to_trash:
-        lines.append(say("{count} moved, {size}: emptying the trash frees them.", count=count, size=size))
+        lines.append(say("Moved {count} to the trash. Empty the trash to free {size}.", count=count, size=size))
     else:
-        lines.append(say("{count} can go, {size}. Nothing was touched: --to-trash moves them.", count=count, size=size))
+        lines.append(
+            say("{count} can go, {size}. Nothing was moved; to do that, add --to-trash.", count=count, size=size)
+        )
     print_lines(lines)
     return DONE
 

@@ -21,10 +21,14 @@ from core.words import say
 def add_arguments(add: Add) -> None:
     """What it takes."""
     add_file(add, several=True)
-    add("--all", action="store_true", help=say("of a run, read all checkpoints, and not only those that tell"))
+    add(
+        "--all",
+        action="store_true",
+        help=say("read all checkpoints of a run, not only those needed to find when it went wrong"),
+    )
     worker_arguments(add)
-    add("--csv", metavar="OUT", help=say("also write the statistics as CSV, a line a tensor"))
-    add("--parquet", metavar="OUT", help=say("the same as Parquet (needs pyarrow)"))
+    add("--csv", metavar="OUT", help=say("also write the statistics as CSV, one line per tensor"))
+    add("--parquet", metavar="OUT", help=say("also write this table as Parquet (needs pyarrow)"))
     overwrite_argument(add)
     json_argument(add)
 

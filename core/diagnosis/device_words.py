@@ -34,12 +34,12 @@ class NamedDevice(NamedTuple):
 
 def named_devices(view: Preview, wanted: re.Pattern[str], home: str) -> Iterator[NamedDevice]:
     """The values of the planned file that name a ``wanted`` device, each with what names ``home``."""
-    file, tree, changed = view.planned, view.catalogue.tree, view.rewrite.values
+    file, tree = view.planned, view.catalogue.tree
     word = re.compile(rf"(?<![\w:./-])(?:{wanted.pattern})(?![\w:/-])")
-    for entry, saved in enumerate(tree.values):
+    for entry in range(len(tree.values)):
         if view.dropped(entry):
             continue
-        value = changed.get((id(tree.homes[entry]), tree.slots[entry]), saved) if changed else saved
+        value = view.rewrite.value_at(tree, entry)
         if calls(value, {DEVICE}):
             if wanted.fullmatch(device := device_argument(value.args)):
                 yield NamedDevice(entry, device, value_text(value), home)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from core.catalogue.tree import Tree
 from core.dtypes import ITEM_SIZES
 from core.errors import KeyCollision
 from core.files.byte_source import FileIdentity
@@ -39,6 +40,18 @@ class Rewrite:
     def name_of(self, home: DictNode, slot: int) -> Any:
         """The key of an item as it stands so far."""
         return self.names.get((id(home), slot), home.items[2 * slot])
+
+    def value_of(self, home: Any, slot: int, saved: Any) -> Any:
+        """The value of an item as it stands so far."""
+        return self.values.get((id(home), slot), saved)
+
+    def value_at(self, tree: Tree, entry: int) -> Any:
+        """The value of an entry as it stands so far."""
+        return (
+            self.value_of(tree.homes[entry], tree.slots[entry], tree.values[entry])
+            if self.values
+            else tree.values[entry]
+        )
 
     def rename(self, home: Any, slot: int, name: str | int) -> None:
         self.homes[id(home)] = home
@@ -118,12 +131,12 @@ class Rewrite:
     def _new_dict(self, home: DictNode) -> DictNode:
         flat = list(self.inserts.get(id(home), ()))
         for slot, key in self.live_keys(home):
-            flat += (key, self.values.get((id(home), slot), home.items[2 * slot + 1]))
+            flat += (key, self.value_of(home, slot, home.items[2 * slot + 1]))
         return DictNode(flat)
 
     def _new_elements(self, home: Any, elements: Any) -> list[Any]:
         return [
-            self.names.get((id(home), slot), self.values.get((id(home), slot), value))
+            self.names.get((id(home), slot), self.value_of(home, slot, value))
             for slot, value in enumerate(elements)
             if (id(home), slot) not in self.drops
         ]

@@ -91,10 +91,6 @@ class _Made:
     def label(self, entry: int, label: Any) -> Any:
         return self.rewrite.names.get((id(self.tree.homes[entry]), self.tree.slots[entry]), label)
 
-    def value(self, entry: int) -> Any:
-        place = (id(self.tree.homes[entry]), self.tree.slots[entry])
-        return self.rewrite.values.get(place, self.tree.values[entry])
-
     def items(self, entry: int, node: Any) -> Iterator[tuple[int, Any, Any]]:
         """(entry, key, value) of the items of a dict or list that stay. Raises `EditError` for one not laid out."""
         items = mapping(node)
@@ -105,7 +101,7 @@ class _Made:
             raise EditError(_cut_off(self.catalogue, entry))
         for child in found:
             if not self.left_out(child):
-                yield child, self.label(child, self.tree.labels[child]), self.value(child)
+                yield child, self.label(child, self.tree.labels[child]), self.rewrite.value_at(self.tree, child)
 
 
 class _Modules(_Made):
@@ -167,7 +163,7 @@ class _Modules(_Made):
         if self.catalogue.rows[entry] >= 0:
             return self._tensor(entry, key)
         self.places[entry] = (key,)
-        return self.value(entry)
+        return self.rewrite.value_at(self.tree, entry)
 
     def _sees_through(self, nodes: tuple[ModuleNode, ...], node: ModuleNode) -> bool:
         """Whether the keys of a module lack its name: a wrapper for checkpointed activations takes it out."""

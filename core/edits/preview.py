@@ -176,7 +176,7 @@ class Preview:
         """(value, slot) that a dict of the file has under ``key`` after the plan; (None, -1) where it has none."""
         for slot, (name, value) in enumerate(pairs(holder)):
             if isinstance(name, str) and name == key:
-                return self.rewrite.values.get((id(holder), slot), value), slot
+                return self.rewrite.value_of(holder, slot, value), slot
         return None, -1
 
     # -- totals ------------------------------------------------------------------------------------------------

@@ -46,7 +46,8 @@ def answer_lines(
         if line := cure_command(finding, findings, fix, view):
             yield f"  {say('fix')}: {line}"
             yield from _shortened(say("loses"), finding.loses, 2)
-    yield from _shortened(say("the error"), sentences(sentence(recognised.title), recognised.explanation), 2)
+    if answer.verdict != NOT_CAUSE:
+        yield from _shortened(say("the error"), sentences(sentence(recognised.title), answer.explanation), 2)
     yield from _shortened(say("it says"), recognised.quote, 2)
 
 

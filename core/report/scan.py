@@ -90,7 +90,7 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
 def _not_compared(found: Scan) -> str:
     """What nobody vouches for; empty where all checksums were compared."""
     if found.sums is None:
-        return say("Checksums were not compared: the file is elsewhere. 'verify' compares them.")
+        return say("Checksums were not compared: the file is elsewhere. “verify” compares them.")
     if not found.sums.checked:
         return say("This file has no checksums: bytes that were changed look like any others.")
     if found.sums.unchecked:

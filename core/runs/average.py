@@ -68,7 +68,7 @@ def average(
 
 def _check(rows: Sequence[CheckpointRow], weights: Sequence[float]) -> None:
     if len(rows) < 2:
-        raise EditError("An average is of two checkpoints at least.")
+        raise EditError("An average needs at least two checkpoints.")
     if weights and len(weights) != len(rows):
         raise EditError(
             "There are {weights:,} weights for {count:,} checkpoints.", weights=len(weights), count=len(rows)

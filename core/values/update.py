@@ -110,17 +110,17 @@ def planned_moments(preview: Preview, entry: int) -> Moments | None:
         return None
     shape_of = preview.planned.shape
     parts = {name: part for name, part in found.parts.items() if shape_of(part) == shape_of(found.parameter)}
-    values, tree = preview.rewrite.values, preview.catalogue.tree
+    rewrite = preview.rewrite
     groups = groups_of(preview.catalogue.values[found.optimizer])
     options = dict(found.options)
     for key in options if found.group < len(groups) else ():
         value = preview.planned_value(groups[found.group], key)[0]
         if type(value) in (tuple, list):
-            value = type(value)(values.get((id(value), slot), each) for slot, each in enumerate(value))
+            value = type(value)(rewrite.value_of(value, slot, each) for slot, each in enumerate(value))
         options[key] = value
     step = found.plain_step
     if step is not None and found.step is not None:
-        step = values.get((id(tree.homes[found.step]), tree.slots[found.step]), step)
+        step = rewrite.value_at(preview.catalogue.tree, found.step)
     plain = plain_float(step)
     return found._replace(parts=parts, options=options, plain_step=plain)
 

@@ -100,7 +100,7 @@ ACTIONS: Final = (
     ActionSpec(
         "move_tab",
         marked("Move the tab to a new &window"),
-        marked("Show this file, with its pending changes, in a window of its own."),
+        marked("Show this file, with its pending changes, in its own window."),
         enabled=lambda s: s.document and s.pages > 1,
     ),
     ActionSpec(
@@ -209,7 +209,7 @@ ACTIONS: Final = (
     ActionSpec(
         "way_on",
         marked("&Fix what the banner says"),
-        marked("Do what the filled button above the tree does: map devices, fix errors, then save."),
+        marked("Do what the highlighted button above the tree offers: map devices, fix errors, then save."),
         ("Ctrl+Return", "Ctrl+Enter"),
         enabled=lambda s: bool(s.way_on) and not s.busy,
     ),
@@ -299,13 +299,13 @@ ACTIONS: Final = (
     ActionSpec(
         "export_table",
         marked("All keys as a &table…"),
-        marked("Write all keys with the columns on show: CSV, JSON or Markdown."),
+        marked("Write all keys with the visible columns, as CSV, JSON or Markdown."),
         enabled=lambda s: s.document,
     ),
     ActionSpec(
         "export_selected",
         marked("&Selected keys as a table…"),
-        marked("Write the selected keys with the columns on show: CSV, JSON or Markdown."),
+        marked("Write the selected keys with the visible columns, as CSV, JSON or Markdown."),
         enabled=lambda s: s.document,
     ),
     ActionSpec(
@@ -317,7 +317,10 @@ ACTIONS: Final = (
     ActionSpec(
         "preferences",
         marked("&Preferences…"),
-        marked("Set theme, text size, units, language, and the computer to assume. Changes apply at once."),
+        marked(
+            "Set the theme, text size, units, language, and the computer that will load your files. Changes apply "
+            "at once."
+        ),
         ("Ctrl+,",),
         everywhere=True,
     ),

@@ -235,7 +235,9 @@ class Desk(QObject):
         files = count_text(count, "file")
         again = Offer(say("Open them again"), lambda: self._put_back(kept))
         messages.say(
-            say("Pthfinder stopped while it was reopening your last files: {files}.", files=files), "warning", again
+            say("Pthfinder quit unexpectedly while it was reopening your last files: {files}.", files=files),
+            "warning",
+            again,
         )
 
     def _later(self) -> None:

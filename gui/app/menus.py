@@ -89,7 +89,7 @@ def make_toolbar(window: QMainWindow, declared: Actions, search: QWidget) -> Too
             bar.addSeparator()
         else:
             action = declared[item]
-            action.setIconText(words(action.text()).rstrip("…"))
+            action.setIconText(words(action.text()))
             bar.addAction(action)
     bar.end_with(search)
     return bar

@@ -125,7 +125,7 @@ class DropSign(QWidget):
         beside = clip(document, _LONGEST_NAME)
         self.open_place.note.setText(say("It opens in its own tab") if document else "")
         words = marked("Add to this run") if adds else marked("Compare with this file")
-        note = marked("It joins the list of {name} and stays where it is")
+        note = marked("The checkpoint is added to the list of {name}; the file is not moved")
         note = note if adds else marked("{name} stays open, and its keys show what differs")
         self.compare_place.words.setText(say(words))
         self.compare_place.note.setText(say(note, name=beside))

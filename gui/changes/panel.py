@@ -40,6 +40,8 @@ _MOST_WHOLE = 500
 _NOTHING = marked("No changes yet.")
 _ROWS_AT_LEAST = 2
 """Changes that are seen without scrolling, however low the window is."""
+_LARGE = 1.25
+"""Text from which on, in a low window, one change and the button below it are worth more than two."""
 _MOST_OF_IT = 100
 """What the rows take of the height, before what is left below them."""
 _TITLE = 130
@@ -147,13 +149,13 @@ class ChangesPanel(QWidget):
         self.warnings.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.drop_state = CutButton(say("Drop their state"))
         self.drop_state.setToolTip(
-            say("The optimizer starts it anew, whatever shape your model has these parameters in.")
+            say("The optimizer creates new state for them, whatever their shape is in your model.")
         )
         self.drop_numbers = CutButton(say("Drop their state and numbers"))
         self.drop_numbers.setToolTip(
             say(
-                "Choose this if your model has no such parameters: optimizer.load_state_dict wants as many numbers in "
-                "param_groups[…]['params'] as the group has parameters."
+                "Choose this if your model no longer has these parameters: optimizer.load_state_dict needs one "
+                "number in param_groups[…]['params'] for each parameter of the group."
             )
         )
         for link, numbers in ((self.drop_state, False), (self.drop_numbers, True)):
@@ -234,7 +236,7 @@ class ChangesPanel(QWidget):
         """Give rows the lines that their titles take; those of a very long list have one each."""
         if len(self.model.rows) <= _MOST_WHOLE:
             self.view.resizeRowsToContents()
-        self.view.hug_rows(_ROWS_AT_LEAST)
+        self.view.hug_rows(_ROWS_AT_LEAST if theme.theme().zoom <= _LARGE else 1)
 
     # ---- what the user does
 

@@ -98,15 +98,21 @@ class CompareSource(QWidget):
         vertical(
             plain_label(say("1. Choose a file of the model that will load this one"), rank="title"),
             plain_label(
-                say("Another checkpoint of it will do, or a JSON or text file with its keys. Nothing in it is run."),
+                say(
+                    "Choose another checkpoint of that model, or a JSON or text file with its keys. Nothing in the "
+                    "file is run."
+                ),
                 rank="muted",
                 wrap=True,
             ),
             self.choose,
             Gap(10),
-            plain_label(say("2. Or ask the model itself"), rank="title"),
+            plain_label(say("2. Or export the keys of the model"), rank="title"),
             plain_label(
-                say("Run this where the model is made; then choose the file model.json, or paste what is in it below."),
+                say(
+                    "Run this in the script that creates the model. Then choose model.json, or paste its contents "
+                    "below."
+                ),
                 rank="muted",
                 wrap=True,
             ),

@@ -159,7 +159,7 @@ def compared_text(matched: int, counts: dict[str, int]) -> tuple[str, str]:
     of = sum(counts[state] for state in (SAME, MISSING, MISMATCH))
     apart = {state: count for state, count in counts.items() if state != SAME and count}
     if not apart:
-        return "", say("All {keys} fit: load_state_dict(strict=True) takes this file.", keys=count_text(of, "key"))
+        return "", say("All {keys} fit: load_state_dict(strict=True) accepts them.", keys=count_text(of, "key"))
     return WARNING, say(
         "{matched}; {counts}. load_state_dict(strict=True) raises.",
         matched=matched_text(matched, of),

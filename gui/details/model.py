@@ -85,7 +85,7 @@ def facts_of_model(preview: Preview, entry: int | None) -> list[Fact]:
     model = main_model(preview.planned) if entry is None else models.get(entry)
     if model is None:
         return []
-    whole = say("“Copy outline”, in the menu of its row, copies all of them, as print(model) lists them.")
+    whole = say("To copy them as print(model) lists them, right-click the model in the tree and choose “Copy outline”.")
     known = [Fact(say("Model"), line) for line in candidate_lines(*known_models(preview.planned, model))]
     return [*known, Fact(say("Modules"), whole)]
 
@@ -191,11 +191,11 @@ def _inside(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
         return
     place = member_word(catalogue, entry)
     if place:
-        yield Fact(say("Inside"), say("a checkpoint of its own: {place}", place=clip(place, _LONGEST)), file=place)
+        yield Fact(say("Inside"), say("a separate checkpoint: {place}", place=clip(place, _LONGEST)), file=place)
     elif catalogue.checkpoint.is_elsewhere:
-        yield Fact(say("Inside"), say("a checkpoint of its own. To open it, download this file first."))
+        yield Fact(say("Inside"), say("a separate checkpoint, stored as bytes. To open it, download this file first."))
     else:
-        yield Fact(say("Inside"), say("a checkpoint of its own"))
+        yield Fact(say("Inside"), say("a separate checkpoint, stored as bytes"))
 
 
 def _kind(kind: str) -> str:

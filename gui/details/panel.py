@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtGui import QFontMetrics, QGuiApplication, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QWidget
 
 from core.catalogue.catalogue import Catalogue
@@ -27,6 +27,8 @@ from gui.widgets.wrapped_text import WrappedText
 _NOTHING = marked("Select a key in the tree to see everything about it.")
 _LONGEST_WORD = 22
 """Characters, at the usual size of text, of a word that a narrow panel has room for."""
+_BESIDE = 28
+"""Letters across the panel from which on values stand beside their names."""
 _READABLE = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
 
 
@@ -41,6 +43,7 @@ class DetailsPanel(QWidget):
         self.title = plain_label(wrap=True, mono=theme.key_font())
         self.copy = CutButton(say("Copy all"))
         self.copy.setToolTip(say("Copy all lines as text"))
+        self._narrow = False
         self._scroll = ScrolledColumn()
         self._models = LatestJob(self, turn=UNASKED, done=self._tell_model)
         self._lay_out()
@@ -65,6 +68,16 @@ class DetailsPanel(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(310, 400)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._narrow != self._is_narrow:
+            self._wait()
+
+    @property
+    def _is_narrow(self) -> bool:
+        """Whether a value would have a few letters a line beside its name: then it stands below it."""
+        return self.width() < _BESIDE * QFontMetrics(theme.key_font()).averageCharWidth()
+
     # ---- showing
 
     def _wait(self, *_changed: object) -> None:
@@ -78,14 +91,15 @@ class DetailsPanel(QWidget):
             self.facts = facts_of(preview, entry)
         elif preview is not None and self._session.selection:
             self.facts = facts_of_many(preview, self._session.selection)
-        page = QWidget()
+        page, rows = QWidget(), QFormLayout.RowWrapPolicy
         form = QFormLayout(page)
         form.setContentsMargins(0, 0, 4, 0)
         form.setHorizontalSpacing(12)
         form.setVerticalSpacing(6)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.DontWrapRows)
+        self._narrow = self._is_narrow
+        form.setRowWrapPolicy(rows.WrapAllRows if self._narrow else rows.DontWrapRows)
         for fact in self.facts:
             self._add(form, fact)
         self._ask_model(preview, entry, form)
@@ -170,7 +184,7 @@ class DetailsPanel(QWidget):
         link.setProperty("link", True)
         link.setFont(theme.key_font())
         link.setCursor(Qt.CursorShape.PointingHandCursor)
-        link.setToolTip(say("Show this tensor in the tree; it shares its bytes and so its device"))
+        link.setToolTip(say("Show this tensor in the tree. It uses the same storage, so it is on the same device"))
         link.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         link.clicked.connect(lambda _checked=False: self._session.reveal(entry))
         self.links.append(link)

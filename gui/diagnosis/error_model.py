@@ -110,4 +110,4 @@ def answer_to(
             )
         return ErrorAnswer(recognised, title, "", "", "", "cured", text)
     why = sentence(said.why)
-    return ErrorAnswer(recognised, title, explanation, said.advice, quote, said.verdict, why, said.findings)
+    return ErrorAnswer(recognised, title, said.explanation, said.advice, quote, said.verdict, why, said.findings)

@@ -20,6 +20,10 @@ from gui.widgets.wrapped_text import WrappedText
 
 _ICON = 16
 _SMALLER = 0.92
+_BESIDE = 26
+"""Letters across a card from which on the cure stands beside the title."""
+_AFTER_TITLE = 2
+"""Its place there."""
 #: Pixels of a button beside its words.
 _USUAL_MARGIN = 30
 
@@ -95,8 +99,22 @@ class FindingCard(QFrame):
             buttons.insert(0, self.cure)
         top = Qt.AlignmentFlag.AlignTop
         head = horizontal((sign, 0, top), (told, 1), *((each, 0, top) for each in buttons), spacing=7)
+        self._head, self._told = head, told
         vertical(head, self._column, of=self, margins=(4, 7, 2, 8), spacing=6)
         self._column.setContentsMargins(_ICON + 7, 0, 4, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where the title would have a word a line beside the cure, the cure stands below it."""
+        super().resizeEvent(event)
+        below = self.width() < _BESIDE * self.fontMetrics().averageCharWidth()
+        if self.cure is None or below == (self._told.indexOf(self.cure) >= 0):
+            return
+        if below:
+            self._head.removeWidget(self.cure)
+            self._told.addWidget(self.cure, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            self._told.removeWidget(self.cure)
+            self._head.insertWidget(_AFTER_TITLE, self.cure, 0, Qt.AlignmentFlag.AlignTop)
 
     def _add(self, widget: QWidget) -> None:
         """Add what is folded away."""
@@ -132,7 +150,8 @@ class FindingCard(QFrame):
         """What the cure costs, which is why "Fix all" leaves it out."""
         if self.card.finding.loses:
             self._say(
-                say("“Fix all” leaves this out, because it loses {loses}.", loses=self.card.finding.loses), rank="muted"
+                say("“Fix all” skips this fix, because you would lose {loses}.", loses=self.card.finding.loses),
+                rank="muted",
             )
 
     def _add_other(self) -> None:
@@ -225,9 +244,10 @@ def wide_fix(words: str, finding: Finding, *more: str) -> WideButton:
 
 
 def explain_fix(made: QPushButton, words: str, finding: Finding, *more: str) -> None:
-    """Have the button that cures a finding say what it does, what that loses, and `more`."""
+    """Have the button that cures a finding say what it does, what that loses, that it is not all, and `more`."""
     loss = [say("You lose {loses}.", loses=finding.loses)] if finding.loses else []
-    lines = [words, *loss, say("It stays pending until you save. Ctrl+Z undoes it."), *more]
+    alone = say("This fixes only this problem.")
+    lines = [words, *loss, alone, say("It stays pending until you save. Ctrl+Z undoes it."), *more]
     made.setAccessibleName(say("Fix: {words}", words=words))
     made.setToolTip(tooltip("\n".join(lines)) or "")
 

@@ -94,8 +94,8 @@ def _strip_tip(prefix: str, inner: bool, keys: int, where: str) -> str:
             prefix=prefix,
         )
     return say(
-        "Remove “{prefix}” from {keys} of {where}; _metadata and param_names follow.\n"
-        "A model without the wrapper can then load them, with strict=True too.",
+        "Remove “{prefix}” from {keys} of {where}, and from _metadata and param_names.\nA model without the "
+        "wrapper can then load them, even with strict=True.",
         prefix=prefix,
         keys=count_text(keys, "key"),
         where=where,
@@ -139,9 +139,8 @@ def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
         return None
     shown = _named(catalogue, entries)
     tip = say(
-        "Replace objects that torch.load(f) refuses with plain data: a Namespace becomes a dict, "
-        "a path its text,\n"
-        "a NumPy number a number, an array a tensor. torch.load(saved) then works without "
+        "Turn objects that torch.load(f) refuses into plain data: a Namespace becomes a dict, a path becomes a "
+        "string,\na NumPy scalar becomes a number, an array becomes a tensor. torch.load(saved) then works without "
         "arguments."
     )
     left = _left(catalogue, plan, entries)
@@ -199,14 +198,14 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
         path = clip(catalogue.path_text(entry), _LONGEST)
         tip = (
             say(
-                "Make “{path}” the whole file: torch.load(saved) returns this model and nothing around it,\n"
-                "or its state_dict where you extract that too.",
+                "Make “{path}” the whole file: torch.load(saved) returns only this model,\nor only its state_dict "
+                "if you extract that too.",
                 path=path,
             )
             if entry in whole
             else say(
-                "Make “{path}” the whole file: torch.load(saved) returns this state_dict and nothing around it,\n"
-                "ready for model.load_state_dict(torch.load(saved)).",
+                "Make “{path}” the whole file: torch.load(saved) returns only this state_dict,\nready for "
+                "model.load_state_dict(torch.load(saved)).",
                 path=path,
             )
         )

@@ -162,7 +162,7 @@ def damage_finding(catalogue: Catalogue, report: IntegrityReport) -> Finding:
     problems = [clip(f"{damage.record}: {damage.problem}", 200) for damage in report.damages[:_MOST_PROBLEMS]]
     more = len(report.damages) - len(problems)
     if more > 0:
-        problems.append(say_count(more, "And {n:,} record more.", "And {n:,} more records."))
+        problems.append(say_count(more, "And {n:,} more record.", "And {n:,} more records."))
     hurt = count_text(len(entries), "entry")
     return Finding(
         "bit-rot",

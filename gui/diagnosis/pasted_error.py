@@ -64,7 +64,7 @@ class AnswerView(QFrame):
             column.addWidget(cure)
             self.cures.append(cure)
             self._say(column, say("You lose {loses}.", loses=finding.loses) if finding.loses else "", rank="muted")
-        if answer.verdict and (answer.quote or answer.explanation or answer.fix):
+        if answer.verdict not in ("", NOT_CAUSE) and (answer.quote or answer.explanation or answer.fix):
             self._say(column, sentence(answer.title), rank="title")
         if answer.quote:
             said = clean(answer.quote)

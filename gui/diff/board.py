@@ -69,7 +69,7 @@ KEY, WHAT, DELTA, RELATIVE = range(4)
 COLUMNS = (
     _column(
         marked("Key"),
-        marked("Where it is in this file, or in the other one if only that has it"),
+        marked("The key in this file, or in the other file if only that one has it"),
         lambda row: row.path,
         paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
         sizing=Sizing.Stretch,
@@ -90,8 +90,8 @@ COLUMNS = (
     _column(
         marked("Relative"),
         marked(
-            "‖mine − theirs‖ divided by the larger of the two norms: 0 means equal, 1 means as different as a "
-            "tensor is from zero"
+            "‖mine − theirs‖ divided by the larger of the two norms: 0 means equal, 1 means that the difference is "
+            "as large as the tensor itself"
         ),
         lambda row: numbers_of(row)[1],
         raw=lambda row: _or_less(row.numbers[1]),

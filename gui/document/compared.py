@@ -213,7 +213,7 @@ _ORDER: Final = tuple(_NAMES)
 """What says most comes first."""
 _SENTENCES: Final = {
     GRADIENT: marked("requires_grad: one of the two is trained, the other is not"),
-    ORDER: marked("order: the same keys stand in another order"),
+    ORDER: marked("order: the same keys are in a different order"),
 }
 
 

@@ -77,7 +77,7 @@ def _elements_text(catalogue: Catalogue, entry: int, below: Sequence[int], most:
     if kinds == "number":
         return say_count(count, "{n:,} number: {elements}", "{n:,} numbers: {elements}", elements=shown)
     if kinds == "text":
-        return say_count(count, "{n:,} text: {elements}", "{n:,} texts: {elements}", elements=shown)
+        return say_count(count, "{n:,} string: {elements}", "{n:,} strings: {elements}", elements=shown)
     if kinds == "dict":
         return say_count(count, "{n:,} dict: {elements}", "{n:,} dicts: {elements}", elements=shown)
     if kinds == "list":

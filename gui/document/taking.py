@@ -83,9 +83,9 @@ class Offer:
             lines.append(
                 say_count(
                     self.taken,
-                    "In the file you save, it becomes what it is in {name}. This is a pending change like all others.",
-                    "In the file you save, {n:,} entries become what they are in {name}. This is a pending "
-                    "change like all others.",
+                    "In the file you save, this entry will be as in {name}. This is a pending change like any other.",
+                    "In the file you save, {n:,} entries will be as in {name}. This is a pending change like any "
+                    "other.",
                     name=compared.name,
                 )
             )
@@ -137,7 +137,7 @@ def _differing(compared: Compared, entries: Sequence[int]) -> Iterator[int]:
 
 def _why_none(compared: Compared, entry: int) -> str:
     if entry in compared.renamed:
-        return say("only its key differs, and keys stay; rename it if you want the other key")
+        return say("only its key differs, and keys are not taken; rename it if you want the other key")
     return say("{name} has nothing like this", name=compared.name)
 
 
@@ -150,7 +150,7 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
             return _take_value(compared, difference, found, trial)
         if SHAPE in difference.kinds:
             here, its = (shape_text(c.shape(e) or ()) for c, e in compared.sides(entry, there))
-            return say("it is {here} here and {its} there, and the shape of a tensor stays", here=here, its=its)
+            return say("it is {here} here and {its} there, and the shape of a tensor cannot change", here=here, its=its)
         edits: list[Edit] = []
         if VALUES in difference.kinds or DTYPE in difference.kinds:
             edits.append(put_of(entry, compared.theirs, there))
@@ -181,7 +181,7 @@ def _take_value(compared: Compared, difference: Difference, found: Offer, trial:
     value = compared.theirs.values[there]
     if not isinstance(value, _PLAIN) or not isinstance(compared.mine.values[entry], _PLAIN):
         below = any(entry < each < compared.mine.ends[entry] for each in compared.changed)
-        return "" if below else say("only numbers, texts, truth values and None can be taken")
+        return "" if below else say("only numbers, strings, booleans and None can be taken")
     edit = SetValue(entry, value)
     refused = trial.why_not(edit)
     if not refused:

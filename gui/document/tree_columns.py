@@ -59,7 +59,7 @@ def _hidden_tip(cells: Cells, node: int) -> str:
     if shown == count:
         return ""
     return say(
-        "The search found {shown:,} of these {count:,} tensors. Selected, the row stands for those it found.",
+        "The search found {shown:,} of these {count:,} tensors. If you select this row, you select only those.",
         shown=shown,
         count=count,
     )
@@ -116,7 +116,7 @@ def _after_tip(cells: Cells, node: int) -> str:
         lines.append(say("torch.load(saved) will put it on {devices}.", devices=", ".join(map(clip, after.devices))))
     if after.key is not None:
         key = clip(after.key, _LONGEST)
-        gone = say("This level goes, and the keys below it move up.")
+        gone = say("This level is removed, and the keys below it move up.")
         lines.append(say("Its key will be “{key}”.", key=key) if key else gone)
     if after.becomes:
         lines.append(say("In the file that is saved: {becomes}", becomes=after.becomes))
@@ -185,7 +185,8 @@ class Column(IntEnum):
     NUMBERS = ColumnSpec(
         marked("Parameters"),
         marked(
-            "How many numbers, buffers among them: numel() of a tensor, else the sum of all below, shared ones once"
+            "The number of elements, including buffers: numel() of a tensor, otherwise the sum of everything "
+            "below. Shared tensors count once"
         ),
         Cells.numbers,
         Cells.number_count,
@@ -210,7 +211,7 @@ class Column(IntEnum):
     )
     SIZE = ColumnSpec(
         marked("Size"),
-        marked("The bytes of the tensor; what tensors share is counted once"),
+        marked("The size of the tensor in bytes; shared storage is counted once"),
         Cells.size,
         lambda cells, node: cells.below(node).nbytes,
         _size_tip,
@@ -228,12 +229,12 @@ class Column(IntEnum):
         _device_tip,
         ("device",),
         removed=lambda cells, removed: ", ".join(cells.devices(removed)),
-        room=(12, 23),
+        room=(13, 23),
         narrows=4,
     )
     FILE = ColumnSpec(
         marked("File"),
-        marked("The file that the tensor lies in, or how many files it is put together of"),
+        marked("The file that holds the tensor, or how many files hold its pieces"),
         Cells.file,
         Cells.parts,
         _file_tip,

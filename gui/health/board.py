@@ -32,8 +32,9 @@ from gui.session.session import Session
 from gui.widgets.basic_widgets import CutButton, button, plain_label
 from gui.widgets.delegates import BadgeDelegate, CellDelegate
 from gui.widgets.item_roles import ItemRole
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.progress import ProgressLine
+from gui.widgets.side_by_side import SideBySide
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.verdict import VerdictLabel
 from gui.widgets.wrapped_text import TwoLines
@@ -44,6 +45,7 @@ _SQUARE: Final = 10
 _GAP: Final = 4
 _BETWEEN: Final = 10
 _RAMP: Final = 70
+_ENDLESS: Final = 10_000
 
 
 class Legend(QWidget):
@@ -74,7 +76,9 @@ class Legend(QWidget):
         return parts[-1][1].bottom() + 1 if parts else 0
 
     def sizeHint(self) -> QSize:
-        return QSize(200, self.heightForWidth(max(self.width(), 1)))
+        """All in one line."""
+        parts = self._laid_out(_ENDLESS)
+        return QSize(parts[-1][1].right() + 1, parts[-1][1].height()) if parts else QSize(0, 0)
 
     def _laid_out(self, width: int) -> list[tuple[int, QRect]]:
         """The parts with their places: -1 is the ramp, others count the swatches."""
@@ -247,7 +251,9 @@ class HealthBoard(QWidget):
         self.choice.setAccessibleName(say("What the map is coloured by"))
         self.choice.setToolTip(tooltip(say("What the cells of the map are coloured by")) or "")
         head = horizontal((self.progress, 1), (self.verdict, 1), self.scan_button)
-        colours = horizontal(plain_label(say("Colour by"), rank="muted"), self.choice, (self.legend, 1))
+        question = QWidget()
+        horizontal(plain_label(say("Colour by"), rank="muted"), self.choice, Stretch(), of=question, margins=0)
+        colours = SideBySide(question, self.legend)
         self.symptoms, cells = QWidget(), QWidget()
         vertical((self.table, 1), self.why, self.link, of=self.symptoms, margins=0, spacing=4)
         vertical(colours, (self.map, 1), self.told, of=cells, margins=0, spacing=4)

@@ -65,7 +65,9 @@ def _about(path: RemotePath) -> str:
     if path.is_dir() or not path.names:
         what = say("A folder on {host}, {kind}", host=path.host, kind=kind)
     if str(path) != path.url and "•" in path.query:
-        return say("{what}. The key in its address is kept until Pthfinder ends, and shown nowhere.", what=what)
+        return say(
+            "{what}. The access key in its address is kept until you close Pthfinder, and is never shown.", what=what
+        )
     return say("{what}.", what=what)
 
 

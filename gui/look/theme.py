@@ -181,6 +181,11 @@ def colours() -> Colours:
     return theme().colours
 
 
+def letters(count: int) -> int:
+    """How many letters take the room of so many at the usual size of text."""
+    return int(count / theme().zoom)
+
+
 def px(pixels: float) -> int:
     """What is so many pixels at the usual size of text, in pixels at the size of now."""
     return round(pixels * theme().zoom)

@@ -121,7 +121,9 @@ class MachineControls(QWidget):
             say("Memory to keep free on each card: for the desktop, other programs, or what comes after")
         )
         self.problem.hide()
-        self.keep.setToolTip(say("Leave out `del checkpoint`: what load_state_dict has copied then stays in memory"))
+        self.keep.setToolTip(
+            say("Leave out `del checkpoint`: the checkpoint then stays in memory after load_state_dict has copied it")
+        )
         self.more.setCheckable(True)
         self.more.setProperty("link", True)
         self.tell_assumptions(())
@@ -268,9 +270,9 @@ class MachineControls(QWidget):
             with QSignalBlocker(self.card):
                 self.card.setEditText(card.text if card is not None else "")
         about = say(
-            "Choose a card, or type its name or its memory: T4, 24 GiB, 22.5 GiB.\n"
-            "Programs get a little less of a card than it is sold as.\n"
-            "All figures of this panel are in binary units, as torch's are: 1 GiB is 1024³ bytes."
+            "Choose a card, or type its name or its memory: T4, 24 GiB, 22.5 GiB.\nPrograms can use a little less "
+            "memory than a card is advertised with.\nAll sizes in this panel use binary units, as torch does: 1 "
+            "GiB is 1024³ bytes."
         )
         if card is not None:
             about = say("{card}: {nbytes:,} bytes.", card=card.text, nbytes=card.nbytes) + "\n" + about

@@ -183,7 +183,7 @@ def _exactly(row: MeasuredRow) -> str:
 COLUMNS = (
     Column[MeasuredRow](
         marked("Phase"),
-        marked("What was done, and where: RAM is that of the process"),
+        marked("The phase and the device. RAM means that of the loading process"),
         lambda row: row.label,
         raw=lambda row: row.phase,
         tip=_exactly,
@@ -191,7 +191,7 @@ COLUMNS = (
     ),
     Column[MeasuredRow](
         marked("Predicted"),
-        marked("At the end of the phase: RAM in all, of a GPU torch.cuda.memory_allocated"),
+        marked("At the end of the phase: total RAM, or torch.cuda.memory_allocated() for a GPU"),
         _predicted,
         raw=lambda row: row.predicted,
         tip=_exactly,
@@ -200,7 +200,7 @@ COLUMNS = (
     ),
     Column[MeasuredRow](
         marked("Measured"),
-        marked("The same, as the kernel and torch counted it in a process that did it"),
+        marked("What the kernel and torch counted in a process that really loaded the file"),
         lambda row: signed_size(row.measured),
         raw=lambda row: row.measured,
         tip=_exactly,
@@ -226,7 +226,7 @@ class MeasurePage(QWidget):
             say("Measure"),
             self._start,
             tip=say(
-                "Load the file the chosen way in a process of its own, with torch and weights_only=True, and read\n"
+                "Load the file the chosen way in a separate process, with torch and weights_only=True, and read\n"
                 "what the kernel and torch.cuda.memory_stats count. Nothing that the file names is run."
             ),
         )

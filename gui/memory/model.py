@@ -27,7 +27,7 @@ WAYS: Final[Mapping[str, str]] = {
     "default": marked("loaded as it was saved"),
     "map-cpu": marked("loaded to the CPU first"),
     "map-target": marked("loaded straight to {target}"),
-    "map-dict": marked("each other GPU's part loaded to {target}"),
+    "map-dict": marked("tensors of the other GPUs loaded to {target}"),
     "mmap-cpu": marked("mapped from the disk"),
     "meta-assign": marked("its tensors taken over without a copy"),
     "model-only": marked("saved without its optimizer first"),
@@ -72,9 +72,12 @@ def answer_of(analysis: Analysis) -> MemoryAnswer:
         return MemoryAnswer(text, way=saved.strategy.id)
     now = _of_the_file(analysis)
     if saved.verdict == OUT_OF_MEMORY:
-        text = say("Once saved, plain torch.load runs out of memory. As it is now: {answer}", answer=now.text)
+        text = say(
+            "Plain torch.load runs out of memory for the saved copy. For the file as it is now: {answer}",
+            answer=now.text,
+        )
     else:
-        text = say("Once saved, plain torch.load fails. As it is now: {answer}", answer=now.text)
+        text = say("Plain torch.load fails for the saved copy. For the file as it is now: {answer}", answer=now.text)
     return MemoryAnswer(text, now.severity, now.term, now.way)
 
 
@@ -117,7 +120,7 @@ def _no(analysis: Analysis) -> MemoryAnswer:
     machine = analysis.machine
     tried = [each for each in analysis.outcomes if each.verdict == OUT_OF_MEMORY and not each.strategy.planned]
     if not tried:
-        return MemoryAnswer(say("No: nothing loads it {where}.", where=machine.in_words), WARNING)
+        return MemoryAnswer(say("No: no way of loading it works {where}.", where=machine.in_words), WARNING)
     least = min(tried, key=lambda each: each.peak)
     amount, way = _amount(least, machine), way_words(least, machine)
     text = say("No: it takes at least {amount}, {way}.", amount=amount, way=way)
@@ -166,19 +169,17 @@ SEGMENT_TIPS: Mapping[str, str] = {
         "Loaded and copied, alive only because `checkpoint` still refers to it: `del checkpoint` frees it"
     ),
     RESERVED: marked(
-        "What torch's caching allocator holds beyond the tensors, for those to come: most of\n"
-        "torch.cuda.memory_reserved() minus torch.cuda.memory_allocated()"
+        "What torch's caching allocator reserves for later tensors: most of\ntorch.cuda.memory_reserved() minus "
+        "torch.cuda.memory_allocated()"
     ),
-    MOMENTARY: marked("Needed within the phase and given back before its end"),
+    MOMENTARY: marked("Needed within the phase and freed before its end"),
     CONTEXT: marked(
         "What CUDA itself takes per process on each GPU that it uses: an assumption that you can "
         "edit.\n"
         "It is freed only when the process ends."
     ),
     ANONYMOUS: marked("RAM of the process: storages that were read, and a model on the CPU"),
-    KEPT: marked(
-        "Freed, but the C library (glibc) may hold it back for what is allocated next: between nothing and this much"
-    ),
+    KEPT: marked("Freed, but the C library (glibc) may keep up to this much for later allocations"),
     MAPPED: marked("Pages of the checkpoint file (mmap=True) that were touched; the system may drop them again"),
 }
 PHASE_WORDS: Mapping[str, str] = {
@@ -236,7 +237,7 @@ class DeviceBar:
         )
         lines = [
             say(
-                "{each} at its fullest, in {step}: {total:,} bytes",
+                "{each} at its peak, in {step}: {total:,} bytes",
                 each=each,
                 step=PHASE_WORDS[self.phase],
                 total=self.total,
@@ -362,14 +363,14 @@ def _words(outcome: Outcome) -> tuple[str, str]:
         lacks = memory_text(-outcome.spare)
         short = say("out of memory in {phase}: {lacks} short", phase=outcome.phase, lacks=lacks)
         return short, say(
-            "torch.OutOfMemoryError on {device} in {step}: {lacks} short of what it takes at its fullest.",
+            "torch.OutOfMemoryError on {device} in {step}: the peak is {lacks} too much.",
             device=device,
             step=step,
             lacks=lacks,
         )
     spare = memory_text(outcome.spare)
     return say("loads, {spare} to spare · {host}", spare=spare, host=host), say(
-        "loads, {spare} to spare at the fullest moment ({device} in {step}); {host} at most.",
+        "loads, with {spare} to spare at the peak ({device} in {step}); {host} at most.",
         spare=spare,
         device=device,
         step=step,
@@ -618,7 +619,7 @@ def _host_row(phase: str, predicted: HostState, measured: HostState) -> Measured
     used, detail = predicted.anonymous + predicted.file, _detail(pairs)
     if predicted.kept:
         detail += say(
-            "\nheld back by the C library: up to {kept:,} bytes more, part of what is measured", kept=predicted.kept
+            "\nkept by the C library: up to {kept:,} bytes more, which the measured value includes", kept=predicted.kept
         )
     return MeasuredRow(
         phase, HOST, used, measured.anonymous + measured.file, detail, at_most=used + (predicted.kept or 0)

@@ -161,7 +161,7 @@ class RecipePage(QWidget):
         self.text.setAccessibleName(say("Python code"))
         self.text.setMinimumHeight(_LEAST_CODE)
         self.text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
-        self.note = plain_label(say("f is the file, Model and Optimizer your classes."), rank="muted", wrap=True)
+        self.note = plain_label(say("f is the file; Model and Optimizer are your classes."), rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
         self._timer = QTimer(self, singleShot=True, interval=_THANKS)
         self._timer.timeout.connect(lambda: self.copy.setText(say("Copy")))
@@ -219,8 +219,8 @@ class TrainingPage(QWidget):
         self.step.setAccessibleName(say("How the optimizer steps"))
         self.step.setToolTip(
             say(
-                "foreach=True, fused=True or neither: they differ in what step() takes for a moment.\n"
-                "By default it is what the file says, or else torch's choice."
+                "foreach=True, fused=True or neither: with each, step() needs a different amount of temporary "
+                "memory.\nThe default is what the file says, or else what torch chooses."
             )
         )
         self.step.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -321,11 +321,11 @@ COLUMNS = (
         width=84,
     ),
     _bytes_column(
-        marked("In the file"), marked("The bytes that loading the file as it is puts on the device"), after=False
+        marked("In the file"), marked("The bytes on the device after you load the file as it is"), after=False
     ),
     _bytes_column(
         marked("From the fixed copy"),
-        marked("The bytes that loading the saved file will put on the device"),
+        marked("The bytes on the device after you load the saved file"),
         after=True,
     ),
 )

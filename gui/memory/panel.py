@@ -104,6 +104,10 @@ class Analyst(QObject):
         self.ready.emit(analysis)
 
 
+_LONGEST_TERM: Final = 26
+"""Letters of a word of code that fit a line."""
+
+
 # ---- the answer: whether it fits, and by which way; below it torch's term for that way
 
 
@@ -115,13 +119,14 @@ class Headline(VerdictLabel):
         self._said = (NOTE, "", "")
         self.doubtful = False
         self.term = plain_label(wrap=True, mono=theme.key_font())
+        self.term.setMinimumWidth(10)
         self.lines.addWidget(self.term)
 
     def tell(self, severity: str, text: str, term: str = "") -> None:
         """Show a sentence and its code."""
         self._said = severity, text, term
         self.say(NOTE if self.doubtful else severity, text)
-        self.term.setText(breakable(term))
+        self.term.setText(breakable(term, theme.letters(_LONGEST_TERM)))
         self.term.setStyleSheet(f"color: {theme.colours().muted if self.severity == NOTE else self.ink};")
         self.term.setVisible(bool(term))
 
@@ -247,7 +252,8 @@ WAYS = (
     _figure(
         marked("To spare"),
         marked(
-            "What the fullest card has left at its peak, after what you keep free. A negative number is what it lacks."
+            "Memory left on the fullest card at its peak, minus what you keep free. A negative number is how much "
+            "is missing."
         ),
         _spare,
         raw=lambda row: row.spare or 0,

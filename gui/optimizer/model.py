@@ -108,7 +108,9 @@ def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
     optimizer it is.
     """
     where = (
-        say_count(wrong, "{n:,} on another device than its parameter", "{n:,} on other devices than their parameters")
+        say_count(
+            wrong, "{n:,} on a different device from its parameter", "{n:,} on different devices from their parameters"
+        )
         if wrong
         else say("all on the devices of their parameters")
     )

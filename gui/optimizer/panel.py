@@ -8,7 +8,7 @@ from itertools import accumulate
 from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
@@ -36,7 +36,7 @@ from gui.optimizer.model import (
 from gui.session.session import MANY_ENTRIES, Session
 from gui.session.typed import set_typed, text_now
 from gui.widgets.basic_widgets import CutBox, plain_label, set_state
-from gui.widgets.delegates import CellDelegate
+from gui.widgets.delegates import PADDING, CellDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
@@ -47,8 +47,8 @@ from gui.widgets.table_view import Column, TableModel, TableView
 
 _FILE = object()
 _TIP = marked(
-    "The model that this optimizer trains. Its parameters are matched to that model's:\n"
-    "their names, and where the state goes when it follows them, come from there."
+    "The model that this optimizer trains. Pthfinder takes the names of its parameters from this model,\nand the "
+    "devices of the state if the state follows its parameters."
 )
 _FILE_TIP = marked("The file of the model, such as model.safetensors beside an optimizer.pt")
 
@@ -231,7 +231,7 @@ _QUICK = 500
 _ID, _PARAMETER, STATE_ON = range(3)
 #: Rows of which the devices are made room for.
 _MEASURED = 100
-#: Pixels of a name of a parameter that are worth showing.
+#: Pixels of a name of a parameter that are worth showing, in usual text.
 _LEAST_NAME = 90
 
 
@@ -255,9 +255,9 @@ def _state_tip(row: OptimizerRow) -> str:
     if not row.mismatch:
         return _tip(row)
     return say(
-        "The state of {name} is on {here}, the parameter on {there}.\n"
-        "optimizer.load_state_dict moves it there; used as it is, optimizer.step() raises\n"
-        "“Expected all tensors to be on the same device”. In Diagnosis let the state follow its parameters.",
+        "The state of {name} is on {here}, but the parameter is on {there}.\noptimizer.load_state_dict moves the "
+        "state there. Without that, optimizer.step() raises\n“Expected all tensors to be on the same device”. To "
+        "fix this, choose “follow parameters” in Diagnosis.",
         name=_name(row),
         here=", ".join(map(clip, row.state_devices)),
         there=clip(row.parameter_device or ""),
@@ -449,23 +449,37 @@ class OptimizerPanel(Follower):
         self.headline.setText(table.headline)
 
     def _share_width(self) -> None:
-        """Give names the room that others leave; what has none, the last one first, is told by tooltips alone."""
+        """Give names the room that they take; what has none then, the last one first, is told by tooltips alone.
+
+        Where there is hardly room for the name and the device, the number of the entry has none either.
+        """
         header, model = self.view.horizontalHeader(), self.model
         rows = range(min(model.rowCount(), _MEASURED))
         devices = self.view.itemDelegateForColumn(STATE_ON)
         assert isinstance(devices, DeviceDelegate)
-        needed = (devices.needs(model.index(row, STATE_ON))[0] for row in rows)
-        widths = [max(each.width or 0, header.sectionSizeFromContents(at).width()) for at, each in enumerate(COLUMNS)]
-        widths[_PARAMETER] = max(_LEAST_NAME, header.sectionSizeFromContents(_PARAMETER).width())
-        room = self.view.viewport().width() - widths[_ID] - widths[_PARAMETER]
-        heading = header.sectionSizeFromContents(STATE_ON).width()
-        widths[STATE_ON] = min(max(widths[STATE_ON], 0, *needed), max(room, heading))
+        needed = max((devices.needs(model.index(row, STATE_ON))[0] for row in rows), default=0)
+        narrow = max((devices.needs_compact(model.index(row, STATE_ON)) for row in rows), default=0)
+        narrow = min(narrow, header.sectionSizeFromContents(STATE_ON).width())
+        headings = [header.sectionSizeFromContents(at).width() for at in range(len(COLUMNS))]
+        widths = [max(each.width or 0, heading) for each, heading in zip(COLUMNS, headings, strict=True)]
+        widths[_PARAMETER] = max(theme.px(_LEAST_NAME), headings[_PARAMETER])
+        room = self.view.viewport().width() - widths[_PARAMETER]
+        if room < widths[_ID] + narrow:
+            widths[_ID] = 0
+        room -= widths[_ID]
+        widths[STATE_ON] = min(max(widths[STATE_ON], needed), max(room, narrow))
         room -= widths[STATE_ON]
+        widths[_PARAMETER] += min(room, 0)
+        metrics = QFontMetrics(theme.key_font())
+        names = max(
+            (metrics.horizontalAdvance(COLUMNS[_PARAMETER].text(row)) for row in model.rows[: len(rows)]), default=0
+        )
+        whole = max(names + 2 * PADDING + 2 - widths[_PARAMETER], 0)
         taken = [0, *accumulate(widths[STATE_ON + 1 :])]
-        fitting = sum(width <= room for width in taken[1:])
+        fitting = sum(width <= room - whole for width in taken[1:])
         widths[_PARAMETER] += max(room - taken[fitting], 0)
         for place, width in enumerate(widths):
-            header.setSectionHidden(place, place > STATE_ON + fitting)
+            header.setSectionHidden(place, place > STATE_ON + fitting or not width)
             header.resizeSection(place, width)
 
     # ---- what the user does

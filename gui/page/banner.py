@@ -26,23 +26,26 @@ from gui.widgets.layouts import horizontal
 from gui.widgets.wrapped_text import TwoLines
 
 WHY: Final = marked(
-    "A checkpoint records the device of every storage, and torch.load(f) puts it back there. "
-    "If the computer lacks that device, torch.load(f) raises an error unless you pass "
-    "map_location. Mapping changes the recorded device in the copy you save, for good. The "
-    "values of the tensors stay the same, and Adam's step stays on the CPU, where it must be."
+    "A checkpoint records the device of every storage, and torch.load(f) puts it back there. If the computer lacks "
+    "that device, torch.load(f) raises an error unless you pass map_location. Mapping permanently changes the "
+    "recorded device in the copy you save. The values of the tensors stay the same, and Adam's step stays on the "
+    "CPU unless its group is capturable or fused."
 )
 _TIPS: Final = {
     MAP: marked(
-        "Change the saved device of these tensors to one that the chosen computer has, as "
-        "map_location does, but for good (Ctrl+Return). Ctrl+Z undoes it."
+        "Change the saved device of these tensors to one that the chosen computer has, as map_location does, but "
+        "permanently (Ctrl+Return). Ctrl+Z undoes it."
     ),
     CURE: marked(
         "Fix this in the copy you save (Ctrl+Return). Diagnosis on the right tells you more. Ctrl+Z undoes it."
     ),
-    CURE_ALL: marked("Fix all errors and warnings in the copy you save, in one step (Ctrl+Return). Ctrl+Z undoes it."),
+    CURE_ALL: marked(
+        "Fix all errors and warnings in the copy you save, except where a fix loses something, in one step "
+        "(Ctrl+Return). Ctrl+Z undoes it."
+    ),
     SAVE: marked("Write a new checkpoint with the pending changes (Ctrl+S)"),
     RELOAD: marked("Open the file again, as it is now (F5)"),
-    STATE_DICT: marked("Write the weights alone as a checkpoint. Nothing in this file is run."),
+    STATE_DICT: marked("Write only the weights as a checkpoint. Nothing in this file is run."),
 }
 _SHARE: Final = 23
 """Percent of the banner that the chip may take."""

@@ -202,7 +202,11 @@ def _about_errors(preview: Preview, errors: Sequence[Finding], *, saved: bool) -
     refused = refusal(preview)
     if not refused or any(found.code != "refused-name" for found in errors):
         return say("torch.load(f) fails: {title}.", title=clip(errors[0].title if errors else refused, 160))
-    text = say("torch.load(f) refuses {refused} on every computer unless you pass weights_only=False.", refused=refused)
+    text = say(
+        "torch.load(f) refuses {refused} on every computer unless you allow it with safe_globals or pass "
+        "weights_only=False.",
+        refused=refused,
+    )
     if not preview.plan or not _elsewhere(preview.totals_before) or _elsewhere(preview.totals_after):
         return text
     return (
@@ -235,6 +239,8 @@ def _about_the_plan(preview: Preview, computer: Computer, saved: SavedAs | None)
 
 def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
     if saved is None:
+        if not _elsewhere(preview.totals_after):
+            return say("The saved copy will load on any computer and needs no map_location.")
         return say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
     name, changes = clip(saved.path.name, 60), clip(in_few_words(preview.catalogue, preview.plan.edits), 120)
     if not saved.call or len(saved.call) > _LONGEST_CALL:

@@ -7,7 +7,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QMouseEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QAction,
+    QFont,
+    QFontMetrics,
+    QGuiApplication,
+    QHideEvent,
+    QMouseEvent,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -245,10 +254,21 @@ class _TabTools(_Tools):
             if tight != bar.property("tight"):
                 set_state(bar, "tight", tight)
                 QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # tabs are laid out anew
+            self._write_smaller()
             at = bar.width() - size.width()
             self.setGeometry(at, (bar.height() - size.height()) // 2, size.width(), size.height())
             self.setVisible(bar.tabRect(bar.count() - 1).right() < at)
         return False
+
+    def _write_smaller(self) -> None:
+        """Where larger text would have tabs scrolled out of sight, their names are less large, but never small."""
+        bar = self._bar
+        font, usual = QFont(bar.parentWidget().font()), theme.theme().zoom
+        words = sum(QFontMetrics(font).horizontalAdvance(bar.tabText(tab)) for tab in range(bar.count()))
+        fitting = (bar.width() - _TIGHT * (bar.count() + 1)) / max(words, 1)
+        font.setPointSizeF(font.pointSizeF() * max(min(fitting, 1), min(1 / usual, 1)))
+        if font.pointSizeF() != bar.font().pointSizeF():
+            bar.setFont(font)
 
     def _show_menu(self, at: QPoint) -> None:
         tab = self._bar.tabAt(at)
@@ -275,7 +295,9 @@ RIGHT_WIDTH: Final = (0.285, 282, 440)
 _WIDER: Final = 1.3
 """How much more than that share a column may take where larger text or many tabs need it."""
 BOTTOM_HEIGHT: Final = 0.42
-"""Share of the height that what lies below the tree takes when it is first asked for."""
+"""Share of the height that what lies below the tree takes when it is first asked for, in usual text."""
+_MOST_BELOW: Final = 0.6
+"""The same at most."""
 _EDGE: Final = 12
 """Pixels that the edge between two panels takes at most."""
 
@@ -412,7 +434,8 @@ class Workspace(QMainWindow):
         dock.show()
         dock.raise_()
         if new:
-            self.resizeDocks([dock], [int(self.height() * BOTTOM_HEIGHT)], Qt.Orientation.Vertical)
+            share = min(BOTTOM_HEIGHT * theme.theme().zoom, _MOST_BELOW)
+            self.resizeDocks([dock], [int(self.height() * share)], Qt.Orientation.Vertical)
 
     def help_page(self) -> str:
         """The page of the help about the panel that has the focus; nothing where none has."""

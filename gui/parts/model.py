@@ -80,7 +80,7 @@ def state_tip(row: PartLine) -> str:
     if part.state == EXTRA:
         return say("Its name looks like a part of this model, but the index does not list it.")
     if part.state == DOUBLED:
-        return say("It is read last, so what it has of them counts.")
+        return say("This file is read last, so its copies of these keys are used.")
     return sentences(state_text(row))
 
 

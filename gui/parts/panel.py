@@ -243,6 +243,6 @@ class PartsPanel(QWidget):
             menu.addAction(say("Show only what lies in it"), lambda: self._session.set_filter(row.query))
         if row.part.bytes is not None:
             path = catalogue.checkpoint.parts[row.part.number].path
-            menu.addAction(say("Open this file alone"), lambda: self._session.alone_requested.emit(path))
+            menu.addAction(say("Open only this file"), lambda: self._session.alone_requested.emit(path))
         menu.addAction(say("Copy the name"), lambda: QGuiApplication.clipboard().setText(shown(row.part.name)))
         return menu

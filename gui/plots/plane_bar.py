@@ -30,7 +30,7 @@ class PlaneBar(QWidget):
         head = horizontal(spacing=5)
         for words, box in ((say("Rows"), self.rows), (say("Columns"), self.columns)):
             box.setAccessibleName(say("{words}: dimension", words=words))
-            box.setToolTip(say("The dimension of the tensor that goes this way"))
+            box.setToolTip(say("The tensor dimension shown along this axis"))
             box.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             box.activated.connect(self._turn)
             fill(head, plain_label(words, rank="muted"), (box, 1))

@@ -20,8 +20,8 @@ from gui.look.roles import Role, set_role
 from gui.plots.number_text import told_apart
 
 _SMALL = 0.9
-_TICKS = 64
-"""Pixels that a label of a horizontal axis takes."""
+_LABEL = "-0.00000 "
+"""A label of a horizontal axis, with what parts it from the next one."""
 _LINES = 2.4
 """Lines between two labels of a vertical one."""
 
@@ -47,7 +47,8 @@ class NumberAxis(pyqtgraph.AxisItem):
     ) -> list[tuple[float, float]]:
         """Steps of 1, 2 or 5 that leave room for the labels."""
         flat = self.orientation in ("bottom", "top")
-        room = _TICKS if flat else _LINES * QFontMetrics(self.style["tickFont"] or QFont()).height()
+        metrics = QFontMetrics(self.style["tickFont"] or QFont())
+        room = metrics.horizontalAdvance(_LABEL) if flat else _LINES * metrics.height()
         wanted = max((most - least) * room / max(1.0, size), 1e-300)
         if self.whole or self.decades:
             wanted = max(1.0, wanted)

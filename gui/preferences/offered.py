@@ -67,7 +67,7 @@ THEME: Final = Preference(
 TEXT_SIZE: Final = Preference(
     Setting("view/text_size", int, scale.USUAL),
     marked("Text size"),
-    marked("Everywhere; Ctrl++ and Ctrl+- do it as well, and Ctrl+0 goes back to 100 %"),
+    marked("The size of all text. Ctrl++ and Ctrl+- change it too, and Ctrl+0 goes back to 100 %"),
     lambda: [(size, f"{size} %") for size in scale.TEXT_SIZES],
     scale.apply_size,
 )
@@ -81,7 +81,7 @@ DENSITY: Final = Preference(
 UNITS: Final = Preference(
     Setting("view/units", str, "binary"),
     marked("Sizes"),
-    marked("1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. Memory of a card is always in GiB, as torch tells it"),
+    marked("1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. The memory of a card is always in GiB, as torch reports it"),
     lambda: [("decimal", "kB, MB, GB"), ("binary", "KiB, MiB, GiB")],
     lambda choice: use_binary_units(choice == "binary"),
     shown_anew=True,

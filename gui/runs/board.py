@@ -137,7 +137,8 @@ class RunBoard(QWidget):
             say("Show the drift"),
             self.drift_asked.emit,
             tip=say(
-                "Read all numbers of all checkpoints to see how far each tensor moved. What was read once is kept."
+                "Read all numbers of all checkpoints to see how far each tensor moved. The results are kept, so "
+                "nothing is read twice."
             ),
         )
         self.below, self.tabs = QStackedWidget(), QTabWidget()
@@ -150,9 +151,9 @@ class RunBoard(QWidget):
             self.measure.setItemData(self.measure.count() - 1, tooltip(say(each.tip)), Qt.ItemDataRole.ToolTipRole)
         self.grouping.addItems([say("Layers"), say("Tensors")])
         self.measure.setAccessibleName(say("What is drawn"))
-        self.beside.setAccessibleName(say("Number of the optimizer that is drawn beside it"))
+        self.beside.setAccessibleName(say("Value to draw in the same chart"))
         self.beside.setToolTip(
-            tooltip(say("A number of the files over the same steps, such as the learning rate")) or ""
+            tooltip(say("A value from the files over the same steps, such as the learning rate")) or ""
         )
         self.grouping.setAccessibleName(say("Layers or single tensors"))
         self.table.horizontalHeader().setResizeContentsPrecision(0)  # of those that are seen

@@ -42,7 +42,7 @@ _number = partial(Column[RunRow], number=True)
 COLUMNS = (
     Column[RunRow](
         marked("Name"),
-        marked("What it is called in the folder, and where a link leads"),
+        marked("Its name in the folder, and where a link leads"),
         lambda each: name_text(each.row),
         tip=lambda each: name_text(each.row),
         paint=partial(CellDelegate, cut=Qt.TextElideMode.ElideMiddle),
@@ -50,7 +50,7 @@ COLUMNS = (
     ),
     _number(
         marked("Step"),
-        marked("What the file says, or else its name"),
+        marked("What the file says, or what its name says if the file does not"),
         lambda each: number_text(each.row.step),
         raw=lambda each: _or_less(each.row.step),
         tip=lambda each: number_text(each.row.step),
@@ -58,7 +58,7 @@ COLUMNS = (
     ),
     _number(
         marked("Epoch"),
-        marked("What the file says, or else its name"),
+        marked("What the file says, or what its name says if the file does not"),
         lambda each: number_text(each.row.epoch),
         raw=lambda each: _or_less(each.row.epoch),
         tip=lambda each: number_text(each.row.epoch),
@@ -92,7 +92,7 @@ COLUMNS = (
     ),
     Column[RunRow](
         marked("Devices"),
-        marked("On which devices its tensors were saved, the most bytes first"),
+        marked("The devices its tensors were saved on, most bytes first"),
         lambda each: listed(each.row.devices, 4) if each.row.is_read else "…",
         tip=lambda each: ", ".join(each.row.devices),
         roles={ItemRole.CHIPS: lambda each: each.row.devices},
@@ -101,7 +101,7 @@ COLUMNS = (
     ),
     Column[RunRow](
         marked("Dtype"),
-        marked("The dtypes of its weights, the most bytes first"),
+        marked("The dtypes of its weights, most bytes first"),
         lambda each: listed(each.row.dtypes, 2),
         tip=lambda each: ", ".join(each.row.dtypes),
         width=110,

@@ -27,16 +27,16 @@ class Lamp(Enum):
 
     UNKNOWN = marked("Its numbers were not read.")
     HEALTHY = marked("The trained weights have no NaN and no Inf.")
-    LIKELY_HEALTHY = marked("A later one is healthy, so this one is: NaN does not heal.")
+    LIKELY_HEALTHY = marked("A later checkpoint is healthy, so this one is too: weights that are NaN stay NaN.")
     SICK = marked("The trained weights have NaN or Inf.")
-    LIKELY_SICK = marked("An earlier one has NaN or Inf, so this one has: NaN does not heal.")
+    LIKELY_SICK = marked("An earlier checkpoint has NaN or Inf, so this one does too: weights that are NaN stay NaN.")
     BROKEN = marked("It is incomplete or damaged.")
 
 
 _IN_A_WORD: Final = {
     Lamp.HEALTHY: marked("healthy"),
-    Lamp.LIKELY_HEALTHY: marked("healthy, as a later one is"),
-    Lamp.LIKELY_SICK: marked("NaN or Inf, as an earlier one"),
+    Lamp.LIKELY_HEALTHY: marked("healthy, like a later one"),
+    Lamp.LIKELY_SICK: marked("NaN or Inf, like an earlier one"),
 }
 
 
@@ -232,7 +232,7 @@ MEASURES: Final = (
         marked("The cosine of the angle to the first checkpoint: 1 means the same direction"),
         lambda point: point.cosine,
         lambda curve, _points: [1 - each for each in curve],
-        marked("turned away from the first checkpoint"),
+        marked("change of direction since the first checkpoint"),
     ),
     Measure(
         marked("Zeros"),

@@ -54,7 +54,7 @@ COLUMNS = (
     ),
     Column[Fate](
         marked("Step"),
-        marked("What the file says, or else its name"),
+        marked("What the file says, or what its name says if the file does not"),
         lambda each: number_text(each.row.step),
         raw=lambda each: -1 if each.row.step is None else each.row.step,
         number=True,
@@ -123,7 +123,7 @@ class PruneDialog(QDialog):
         self.every.setValue(10)
         self.every.setSpecialValueText(say("none"))
         self.last.setAccessibleName(say("How many of the last checkpoints to keep"))
-        self.every.setAccessibleName(say("Keep one of every so many checkpoints"))
+        self.every.setAccessibleName(say("Keep one of every N checkpoints"))
         self.best.setChecked(True)
         self.healthy.setChecked(self._healthy is not None)
         self.healthy.setEnabled(self._healthy is not None)
@@ -133,7 +133,7 @@ class PruneDialog(QDialog):
         for each in (self.best, self.healthy):
             each.toggled.connect(self._list)
         rule = horizontal(
-            plain_label(say("Keep the last")), self.last, plain_label(say("one of each")), self.every, Stretch()
+            plain_label(say("Keep the last")), self.last, plain_label(say("and one of every")), self.every, Stretch()
         )
         more = horizontal(plain_label(say("and")), self.best, self.healthy, Stretch(), spacing=12)
         self.view.allow_sorting()

@@ -122,7 +122,7 @@ class RunView(QWidget):
             say("Average…"),
             self._average,
             tip=say(
-                "Open the last selected checkpoint (or the last of all) with the mean of their weights "
+                "Average the weights of the selected checkpoints, or of all. The last one opens with the average "
                 "as a pending change. Nothing is written yet."
             ),
         )

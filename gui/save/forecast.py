@@ -27,8 +27,8 @@ from core.words import marked, say, say_count
 from gui.save.model import EVERYWHERE, SaveLayout
 
 _OF_SHARDS: Final = marked(
-    "The saved copy will load on any computer: each file with safetensors.torch.load_file(f), all of them with "
-    "from_pretrained of transformers where the folder has a config.json."
+    "The saved copy will load on any computer: each file with safetensors.torch.load_file(f), or all at once with "
+    "from_pretrained of transformers if the folder has a config.json."
 )
 _LONGEST: Final = 160
 _FAILS: Final = {
@@ -85,7 +85,7 @@ def then_of(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
 def _without_keys(layout: SaveLayout) -> str:
     """What the loader does where keys are missing."""
     if layout.format.always_folder:
-        return say("It will report missing keys.")
+        return say("Loading it will report missing keys.")
     if layout.format.has_own_ending and layout.is_folder:
         return say("Keys will be missing: from_pretrained fills them with random numbers and only warns you.")
     if layout.format.of_branches:
@@ -111,7 +111,7 @@ def _then(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
     if warned is None:
         return told
     title = clip(warned.title, _LONGEST)
-    return sentences(told, say("A warning about using it after loading: {title}.", title=title))
+    return sentences(told, say("Once loaded, the copy may cause trouble: {title}.", title=title))
 
 
 def _in_container(preview: Preview, layout: SaveLayout) -> Preview:
@@ -146,7 +146,7 @@ def _fails(call: str, errors: Sequence[Finding], *, planned: bool) -> str:
 
 def _works(call: str, preview: Preview, computer: Computer) -> str:
     alone = clip(preview.catalogue.path_text(preview.root), _LONGEST) if preview.root else ""
-    what = say("It gives “{part}” itself, with nothing around it.", part=alone) if alone else ""
+    what = say("The call returns only “{part}”.", part=alone) if alone else ""
     if all(total.device in EVERYWHERE for total in preview.totals_after):
         where = say("The saved copy will load on any computer: {call} needs no map_location.", call=call)
     else:

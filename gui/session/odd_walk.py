@@ -97,8 +97,8 @@ class OddWalk(QObject):
         if (cell.row, cell.index) == self._from:
             word = say("This is the only NaN or Inf of the file.")
         elif found.again:
-            word = say("Continued from the end: there is none before.") if self._backwards else ""
-            word = word or say("Continued from the start: there is none after.")
+            word = say("Continued from the end: there is no earlier NaN or Inf.") if self._backwards else ""
+            word = word or say("Continued from the start: there is no later NaN or Inf.")
         self._session.show_number(catalogue.tensors[cell.row].entry, cell.index, word)
 
     def _go_on(self) -> None:

@@ -18,6 +18,10 @@ _KEY: Final = 20
 """Characters of a key, its indent among them, for which other columns become narrower."""
 _LEAST: Final = 10
 """Characters that keys, and what becomes of them, have in the narrowest table."""
+_TINY: Final = {Column.DEVICE: 9, Column.AFTER: 9, Column.KEY: 6}
+"""Characters that are left of what each of them has at least, in turn, where that does not fit the table."""
+NARROWEST: Final = sum(_TINY.values())
+"""Characters of a table in which none of them is scrolled."""
 _AFTER: Final = (0.4, 0.55)
 """The parts of what is left for keys and After that After has at least, and at most."""
 
@@ -98,6 +102,7 @@ def shared(
     shows_after = planned and choice.shown.get(Column.AFTER, True)
     widths[Column.AFTER] = after if shows_after else 0
     widths[Column.KEY] = max(rest - widths[Column.AFTER], least)
+    _give_up(widths, choice, character, sum(widths.values()) - room)
     return {column: widths.get(column, 0) for column in Column}
 
 
@@ -132,6 +137,15 @@ def _narrow_down(widths: dict[Column, int], choice: ColumnChoice, character: int
     for column in _in_turn({column: column.spec.narrows for column in widths}):
         if column not in choice.widths:
             spared = max(0, min(short, widths[column] - _least(column, character)))
+            widths[column] -= spared
+            short -= spared
+
+
+def _give_up(widths: dict[Column, int], choice: ColumnChoice, character: int, short: int) -> None:
+    """Cut what stays in the narrowest table rather than have it scrolled."""
+    for column, least in _TINY.items():
+        if widths.get(column) and column not in choice.widths:
+            spared = max(0, min(short, widths[column] - least * character))
             widths[column] -= spared
             short -= spared
 

@@ -302,7 +302,11 @@ def _casting() -> LatestJob:
 def _add_drop(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     chosen = [entry for entry in uppermost(selection.outline.catalogue, selection.entries) if entry > 0]
     dropped = bool(chosen) and set(session.plan.edits).issuperset(drops(chosen))
-    tip = say("Leave this out of the file you save") if not dropped else say("Keep this in the file you save after all")
+    tip = (
+        say("Leave this out of the file you save")
+        if not dropped
+        else say("Do not drop this: keep it in the file you save")
+    )
     lacking = "" if chosen else say(_WHOLE_FILE) if selection.entries else say(_NOTHING)
     _add_unless(
         menu,
@@ -332,7 +336,7 @@ def _add_structure(menu: QMenu, session: Session, selection: Selection, editable
     if outline.is_group(node):
         entry, prefix = outline.prefix(node)
         text = say("Strip prefix “{prefix}.” here", prefix=clip(prefix, 40))
-        tip = say("Remove “{prefix}.” from the keys that start with it; _metadata follows", prefix=clip(prefix))
+        tip = say("Remove “{prefix}.” from the keys that start with it, and from _metadata", prefix=clip(prefix))
         _add_whole(menu, text, lambda: session.apply(StripPrefix(f"{prefix}.", entry)), tip, selection, editable)
     elif node > 0 and (outline.catalogue.kind(node) == "dict" or node in session.plan.extracted):
         tip = say("Make this dictionary the whole file: torch.load(saved) returns only this")

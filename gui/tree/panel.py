@@ -86,7 +86,10 @@ class TreeBar(QWidget):
         super().__init__()
         self.modules = toggle(
             say("Modules"),
-            say("Show the dotted keys of a state_dict as a tree of modules: conv1.weight is weight below conv1"),
+            say(
+                "Show the dotted keys of a state_dict as a tree of modules: conv1.weight appears as “weight” under "
+                "“conv1”"
+            ),
         )
         self.keys = toggle(
             say("Flat keys"), say("Show the flat keys as torch sees them in the state_dict: conv1.weight")
@@ -166,8 +169,8 @@ def shortcut(owner: QWidget, keys: QKeySequence, act: Callable[[], None]) -> Non
 
 _LONGEST_NAME = 40
 _ONLY_TIP = marked(
-    "Show only the keys that changed; what is the same on another device shows only if nothing else changed. You can "
-    "search at the same time."
+    "Show only the keys that changed. Tensors that differ only in their device appear only if nothing else "
+    "changed. You can search at the same time."
 )
 _END_TIP = marked("Close the second file (Esc, Ctrl+Shift+D); your pending changes stay")
 _AGAIN_TIP = marked("Reload the other file from disk and compare again")

@@ -16,6 +16,7 @@ from PySide6.QtCore import (
     QObject,
     QPoint,
     QRect,
+    QSize,
     Qt,
     QTimer,
     Signal,
@@ -57,7 +58,7 @@ from gui.look.plain_text import caption, tooltip
 from gui.look.settings import Settings
 from gui.session.session import Session
 from gui.session.typed import set_typed, text_now
-from gui.tree.column_widths import ColumnChoice, Needs, shared
+from gui.tree.column_widths import NARROWEST, ColumnChoice, Needs, shared
 from gui.tree.crossing import Crossing
 from gui.tree.table_model import TreeModel
 from gui.widgets.basic_widgets import add_action, set_state
@@ -372,6 +373,11 @@ class TreeView(TableView):
         self._text_size = scale.size()
         theme.theme().follow(self._follow_text_size)
         self.allow_sorting()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for the columns that tell what becomes of a key, and for the bar beside them."""
+        bar = self.verticalScrollBar().sizeHint().width() + 2 * self.frameWidth()
+        return QSize(NARROWEST * character() + bar, super().minimumSizeHint().height())
 
     # ---- selection as nodes
 

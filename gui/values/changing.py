@@ -280,7 +280,7 @@ class CopyMenu(QObject):
                 self._as_numpy,
             ),
             (say("Copy as CSV"), say("Copy the rows and columns that the page Numbers shows"), self._as_csv),
-            (say("Copy picture"), say("Copy the page on show as a picture"), self._as_picture),
+            (say("Copy picture"), say("Copy the visible page as a picture"), self._as_picture),
             (say("Copy statistics"), say("Copy all facts, one per line"), self._statistics),
         ):
             add_action(self.menu, text, act, tip)

@@ -86,13 +86,13 @@ def quantised(quantiser: Quantiser) -> str:
     scale, zero = quantiser.scale, quantiser.zero_point
     if quantiser.axis is None:
         return say(
-            "Quantised: scale {scale}, zero point {zero}. Shown: dequantize().",
+            "Quantized: scale {scale}, zero point {zero}. The numbers shown are those of dequantize().",
             scale=number_text(scale[0]),
             zero=number_text(zero[0]),
         )
     return say(
-        "Quantised along dimension {axis}: {count:,} scales from {low} to {high}, zero points from "
-        "{least} to {greatest}. Shown: dequantize().",
+        "Quantized along dimension {axis}: {count:,} scales from {low} to {high}, zero points from {least} to "
+        "{greatest}. The numbers shown are those of dequantize().",
         axis=quantiser.axis,
         count=len(scale),
         low=number_text(scale.min()),
@@ -142,7 +142,7 @@ def _measure(name: str, value: Any, meaning: str, exact: bool) -> Fact | None:
         return None
     about = "" if exact else "≈ "
     odd = not isinstance(value, complex) and not isfinite(value)
-    sampled = "" if exact else say("\nof some of the numbers; all of them are being read")
+    sampled = "" if exact else say("\nfrom a sample; all numbers are still being read")
     return Fact(name, f"{about}{number_text(value)}", f"{meaning}\n{exact_text(value)}{sampled}", odd)
 
 

@@ -270,7 +270,7 @@ def _statistic(name: str) -> Callable[[SeveralRow], Any]:
 COLUMNS: Final = (
     Column[SeveralRow](
         marked("Key"),
-        marked("The tensor. Enter or a double click goes to it alone."),
+        marked("The tensor. Press Enter or double-click to show only this one."),
         lambda row: row.key,
         raw=lambda row: row.row,
         tip=_row_tip,
@@ -289,7 +289,11 @@ COLUMNS: Final = (
     _figure(marked("Max"), marked("The largest number"), _statistic("maximum")),
     _figure(marked("Mean"), marked("The mean"), _statistic("mean")),
     _figure(marked("Std"), marked("The standard deviation, as torch.std gives it"), _statistic("std")),
-    _figure(marked("RMS"), marked("The root of the mean square: the norm for each number"), lambda row: row.rms),
+    _figure(
+        marked("RMS"),
+        marked("The root mean square: the norm divided by the square root of numel()"),
+        lambda row: row.rms,
+    ),
     _figure(
         marked("Zeros"),
         marked("The share of the numbers that are zero"),
@@ -328,7 +332,7 @@ class SeveralTensors(QWidget):
         self.head = plain_label(wrap=True)
         self.error = ReadError()
         self.progress = ProgressLine(self._latest.cancel)
-        self.own_scale = QCheckBox(say("Own scale each"))
+        self.own_scale = QCheckBox(say("Separate scales"))
         self.own_scale.setToolTip(say("Draw each distribution over its own range, not over a common one"))
         self.ridges = Ridges()
         self.model = TableModel(COLUMNS, self)
@@ -637,7 +641,7 @@ class Ridges(QAbstractScrollArea):
             return each.path
         total = max(1, sum(counts))
         return say(
-            "{path}\n{low:.4g} to {high:.4g}: {share:.2%}, by a sample",
+            "{path}\n{low:.4g} to {high:.4g}: {share:.2%}, estimated from a sample",
             path=each.path,
             low=edges[at],
             high=edges[at + 1],

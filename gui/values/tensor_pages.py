@@ -243,7 +243,7 @@ class NumbersPage(QWidget):
 
 
 _PLOTS: Final = 4
-_RELATIVE: Final = marked("change of each number, in shares of it")
+_RELATIVE: Final = marked("change of each number, relative to its size")
 
 
 class UpdatePage(QWidget):

@@ -13,6 +13,8 @@ from gui.widgets.item_roles import ItemRole
 
 #: Between a square and its name, after a name, and after a name in little room.
 _GAP, _AFTER_NAME, _CLOSE = 5, 10, 5
+#: What the number of further devices may take of the room beside a cell's content.
+_BEYOND = PADDING - 2
 #: Devices that a column makes room for at most.
 _MOST_CHIPS = 20
 
@@ -89,18 +91,27 @@ class DeviceDelegate(CellDelegate):
         left = rect.left()
         for place, device in enumerate(devices):
             rest = len(devices) - place - 1
-            more = f"+{rest}" if rest else ""
-            width = chip() + _GAP + metrics.horizontalAdvance(device) + after
-            if place and self.compact and left + metrics.horizontalAdvance(f"+{rest + 1}") > rect.right() + 2:
-                return left
-            if place and left + width + metrics.horizontalAdvance(more) > rect.right() + 10:
-                room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
-                return left + self.draw_text(painter, room, f"+{rest + 1}", font, colour) + after
+            needed = chip() + _GAP + metrics.horizontalAdvance(device)
+            needed += after + metrics.horizontalAdvance(f"+{rest}") if rest else 0
+            if place and left + needed > rect.right():
+                further = QRect(rect).adjusted(left - rect.left(), 0, _BEYOND, 0)
+                return self._paint_count(painter, further, rest + 1, font, colour)
             self._paint_square(painter, left, rect, device)
             left += chip() + _GAP
             room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
             left += self.draw_text(painter, room, device, font, colour) + after
         return left
+
+    def _paint_count(self, painter: QPainter, room: QRect, count: int, font: QFont, colour: QColor) -> int:
+        """Say how many more devices there are, closer to the last name where there is little room; where it ends."""
+        text = f"+{count}"
+        needed = QFontMetrics(font).horizontalAdvance(text) + 1  # which is rounded
+        if not self.compact and needed > room.width():
+            room.setLeft(room.left() - _AFTER_NAME + _CLOSE)
+        if needed > room.width():
+            return room.left()  # the name is worth more than half a number
+        after = _CLOSE if self.compact else _AFTER_NAME
+        return room.left() + self.draw_text(painter, room, text, font, colour) + after
 
     def _paint_square(self, painter: QPainter, left: int, rect: QRect, device: str) -> None:
         dark = theme.is_dark()

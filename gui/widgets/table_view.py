@@ -148,6 +148,8 @@ class TableModel(QAbstractTableModel, Generic[RowT]):
 
 _FRAME: Final = 4
 """Pixels above and below the rows."""
+_BESIDE: Final = 16
+"""Pixels beside the words that stand for rows."""
 
 
 class TableView(QTableView):
@@ -240,10 +242,15 @@ class TableView(QTableView):
         """Be no higher than the rows, or the words that stand for them, and no lower than some of the rows."""
         rows, sections, header = self.model().rowCount(), self.verticalHeader(), self.horizontalHeader()
         beside = (0 if header.isHidden() else header.sizeHint().height()) + _FRAME
-        words = self.fontMetrics().lineSpacing() + sections.defaultSectionSize()
+        words = self._words(self.viewport().width()).height() + sections.defaultSectionSize()
         self.setMaximumHeight(beside + (sections.length() if rows else words))
         least = min(rows, at_least) * sections.defaultSectionSize() if rows else words
         self.setMinimumHeight(min(beside + least, self.maximumHeight()))
+
+    def _words(self, width: int) -> QRect:
+        """Where the words that stand for the rows are in so much width; one line at least."""
+        room = QRect(0, 0, max(width - 2 * _BESIDE, 1), 10_000)
+        return self.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), self.empty_text or " ")
 
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802 - Qt's name
         """Qt paints the two cells anew, and the frame is around rows."""
@@ -256,7 +263,7 @@ class TableView(QTableView):
         if self.model().rowCount() == 0 and self.empty_text:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().placeholderText().color())
-            room = QRect(self.viewport().rect()).adjusted(16, 8, -16, -8)
+            room = QRect(self.viewport().rect()).adjusted(_BESIDE, 8, -_BESIDE, -8)
             painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text)
             painter.end()
         frame = self._focus_frame()

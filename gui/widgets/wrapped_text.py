@@ -106,8 +106,10 @@ class TwoLines(PlainLabel):
 
 
 _OPENING, _CLOSING, _KATAKANA, _WIDE = "「『（《【", "、。，：；！？」』）》】", "ァ-ヿ", "⺀-\U0010ffff"
-_WORD: Final = re.compile(rf"[{_OPENING}]*(?:[^\s{_WIDE}]+|[{_KATAKANA}]+|\S)[{_CLOSING}]*")
-"""A word, or a character of a script that has no spaces between words; signs stay with what they belong to."""
+_BREAK = "\u200b"
+_WORD: Final = re.compile(rf"[{_OPENING}]*(?:[^\s{_WIDE}{_BREAK}]+{_BREAK}?|[{_KATAKANA}]+|\S)[{_CLOSING}]*")
+"""A word, what of a long name stands before one of its joints, or a character of a script that has no spaces between
+words; signs stay with what they belong to."""
 
 
 def fitted(metrics: QFontMetrics, text: str, room: QSize) -> str:

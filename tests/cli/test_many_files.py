@@ -115,7 +115,7 @@ def test_what_is_missing_is_told_when_the_rest_is_saved(
         said = capsys.readouterr()
         assert said.out == ""
         assert "2 keys of shard 2 of 3 are missing and will not be in the copy. Nothing was written." in said.err
-        assert said.err.endswith("--accept-missing writes it without that.\n")
+        assert said.err.endswith("To save without the missing files, add --accept-missing.\n")
         assert not (tmp_path / "rest.pth").exists()
     assert run([*words, "--accept-missing", "--dry-run", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["missing"] == [
@@ -147,7 +147,7 @@ def test_the_whole_is_not_said_to_be_the_same_where_it_is_not(
 def test_a_refusal_names_the_options_that_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     torch.save({"model": {"w": torch.ones(2)}, "epoch": 3}, tmp_path / "a.pth")
     assert run(["fix", str(tmp_path / "a.pth"), "-o", str(tmp_path / "a.safetensors")]) == 1
-    assert "These options do that: --keep model, --container zip." in capsys.readouterr().err
+    assert "Options that help: --keep model, --container zip." in capsys.readouterr().err
 
 
 def test_batch_writes_no_incomplete_copy_unless_it_is_accepted(
@@ -163,7 +163,7 @@ def test_batch_writes_no_incomplete_copy_unless_it_is_accepted(
         assert run([*words, *dry]) == 1
         (told,) = json.loads(capsys.readouterr().out)["files"]
         assert told["state"] == "failed"
-        assert told["error"].endswith("--accept-missing writes it without that.")
+        assert told["error"].endswith("To save without the missing files, add --accept-missing.")
     assert run([*words, "--accept-missing"]) == 0
     (told,) = json.loads(capsys.readouterr().out)["files"]
     assert len(told["missing"]) == 2

@@ -352,7 +352,7 @@ def test_the_command_line_tells_the_same(tmp_path, capsys):
     for sentence in resuming_text(best.resuming, Machine(gpus=3)):
         assert f"resume  {sentence}\n" in printed
     assert main(["memory", str(path), "--gpus", "1", "--data-parallel", "2"]) == 1
-    assert "needs as many cards" in capsys.readouterr().err
+    assert "needs 2 cards" in capsys.readouterr().err
 
 
 def test_the_options_are_those_of_torch():

@@ -160,7 +160,7 @@ def test_the_command(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture
         assert command(["batch", str(folder), "--recipe", str(recipe), *options]) == 0
         said = capsys.readouterr().out
         assert "0 failed" in said
-        assert "2 new files are there already: --overwrite replaces them" in said
+        assert "2 new files already exist: --overwrite replaces them" in said
     assert (folder / "1-fixed.pth.tar").exists()
     assert command(["batch", str(folder), "--recipe", str(recipe), "--overwrite"]) == 0
     assert "3 files saved" in capsys.readouterr().out
@@ -203,10 +203,10 @@ def test_a_recipe_that_reads_other_files_is_told_first(
         assert command([*words, "--recipe", str(recipe)]) == 1
         said = capsys.readouterr().err
         assert "reads other files (/home/me/secret.npy, https://example.org/a.pth:w)" in said
-        assert "--accept-files lets it." in said
+        assert "To allow this, add --accept-files." in said
     assert command(["batch", str(folder), "--recipe", str(recipe), "--json"]) == 1
     each = json.loads(capsys.readouterr().out)["files"][0]
-    assert each["error"].endswith("Nothing was done. --accept-files lets it.")
+    assert each["error"].endswith("Nothing was done. To allow this, add --accept-files.")
     assert (touched, (tmp_path / "out.pt").exists()) == ([], False)
 
 

@@ -71,7 +71,7 @@ def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> 
         ),
         (("export", OLD, "model/layers.0.bias", "-o", "s3://models/bias.npy"), "to files of this computer alone"),
         (("report", OLD, "-o", "s3://models/report.html"), "to files of this computer alone"),
-        (("batch", "s3://models/runs", "--recipe", "x.json"), "goes through folders of this computer alone"),
+        (("batch", "s3://models/runs", "--recipe", "x.json"), "works only on local folders"),
     ],
 )
 def test_what_cannot_be_written_is_said_before_any_work(store: S3, words: tuple[str, ...], said: str) -> None:

@@ -225,7 +225,7 @@ def test_it_is_no_place_of_a_source_and_not_of_one(tmp_path: Path, capsys: pytes
     assert run(["average", str(tmp_path), "-o", str(paths[1]), "--overwrite"]) == 1
     assert paths[1].read_bytes() == before
     assert run(["average", str(paths[0]), "-o", str(tmp_path / "out.pt")]) == 1
-    assert "two checkpoints at least" in capsys.readouterr().err
+    assert "at least two checkpoints" in capsys.readouterr().err
     assert run(["average", str(tmp_path), "--dry-run", "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["averaged"]) == 3
 

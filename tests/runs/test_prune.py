@@ -133,7 +133,7 @@ def test_folders_go_whole_and_one_that_changed_stays(tmp_path: Path, monkeypatch
 
 def test_a_rule_has_to_be_said(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["prune", str(folder), "--to-trash"]) == 1
-    assert "Say what is to stay" in capsys.readouterr().err
+    assert "Say what to keep" in capsys.readouterr().err
     assert len(list(folder.iterdir())) == 10
 
 

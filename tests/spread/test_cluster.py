@@ -229,7 +229,7 @@ def test_the_command_line(running: Running, odd_file: Path, capsys: pytest.Captu
         with pytest.raises(SystemExit) as usage:
             run(["scan", str(odd_file), "--cluster", bad])
         assert usage.value.code == 2
-        assert "is not a cluster; say local:8, or tcp://HOST:PORT" in capsys.readouterr().err
+        assert "is not a cluster; write local:8, or the tcp://HOST:PORT" in capsys.readouterr().err
     assert run(["scan", str(odd_file), "--workers", "2", "--cluster", running.address]) == 1
     assert "Say --workers or --cluster, and not both" in capsys.readouterr().err
 

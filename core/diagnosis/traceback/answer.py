@@ -75,6 +75,11 @@ class Answer:
         return say(SAYING[self.verdict], why=self.why)
 
     @property
+    def explanation(self) -> str:
+        """What the error is, which is nothing to somebody whose file is not the cause."""
+        return "" if self.verdict == NOT_CAUSE else self.recognised.explanation
+
+    @property
     def advice(self) -> str:
         """What to do, where the text has not said it: the finding's own advice. A sound file needs none."""
         fix = self.findings[0].fix if self.is_cause and self.findings else ""

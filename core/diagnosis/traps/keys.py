@@ -440,15 +440,15 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
         if recognised.keys("mismatched"):
             key = recognised.keys("mismatched")[0]
             shape = f"torch.Size({list(most[key].shape or ())})"
-            return innocent(
-                "its {key!r} has the shape {shape}, not the one in the error.", key=clip(key, 80), shape=shape
+            return _of_another_file(
+                say("its {key!r} has the shape {shape}, not the one in the error.", key=clip(key, 80), shape=shape)
             )
         both = sorted(missing & most.keys())
         if both:
-            return innocent("it has {both!r}, which the error calls missing.", both=clip(both[0], 80))
+            return _of_another_file(say("it has {both!r}, which the error calls missing.", both=clip(both[0], 80)))
     some = sorted(missing & set().union(*every))
     if some:
-        return innocent("it has {some!r}, which the error calls missing.", some=clip(some[0], 80))
+        return _of_another_file(say("it has {some!r}, which the error calls missing.", some=clip(some[0], 80)))
     if beside := _beside(missing, every):
         lacks = _it_lacks(sorted(missing))
         return cause("{lacks} Beside it is {example!r}.", lacks=lacks, example=clip(beside, 80))
@@ -477,11 +477,16 @@ def _under_other_names(lacking: Sequence[str], inside: Collection[str], every: I
     prefixes = (change("") for there in every for change in other_names(inside, there))
     prefix = next(filter(None, prefixes), "")
     if not prefix:
-        return innocent(_it_should_have(lacking))
+        return _of_another_file(_it_should_have(lacking))
     return unknown(
         "it has what the error names behind “{prefix}”: only a script that takes this off can raise the error with it.",
         prefix=clip(prefix, 80),
     )
+
+
+def _of_another_file(why: str) -> Judged:
+    """The file is not the one that was loaded, and ``why`` is how that is seen."""
+    return innocent(sentences(why, say("Open the file that your script loads.")))
 
 
 def _it_should_have(keys: Sequence[str]) -> str:
@@ -602,7 +607,7 @@ GIVEN_AWAY = {
     ),
     "script-cuts": error(
         "a script that cuts off the start of every key",
-        "Your script cuts the first characters off every key to remove 'module.', but these keys never had that "
+        "Your script cuts the first characters off every key to remove “module.”, but these keys never had that "
         "prefix. The file is fine.",
         "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
         "the file without that step.",
@@ -706,7 +711,7 @@ KEYS = (
             "a weight that could not be copied",
             "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
             "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.",
-            "Read the text after 'an exception occurred'. On the GPU: load with map_location='cpu', and "
+            "Read the text after “an exception occurred”. On the GPU: load with map_location='cpu', and "
             "load the state_dict before the model is moved.",
             says(
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",

@@ -12,11 +12,12 @@ from torch import nn
 
 from core.diagnosis.diagnose import diagnose
 from core.diagnosis.finding import Finding
-from core.diagnosis.traceback.answer import answer
+from core.diagnosis.traceback.answer import NOT_CAUSE, answer
 from core.diagnosis.traceback.recognise import recognise
 from core.edits.edits import Plan
 from core.edits.preview import preview
 from core.loading.computer import Computer
+from core.report.diagnosis import answer_lines
 from core.saving.save import save
 from tests.files.checkpoints import save as save_value
 from tests.support.engine import catalogue_of
@@ -128,3 +129,14 @@ def test_a_file_without_an_optimizer_loses_no_state(tmp_path: Path) -> None:
     finding, _ = cured(path, message_of(new, old.state_dict()), tmp_path / "b.pth")
     assert finding.loses == "the tensors fc.weight and fc.bias"
     assert "optimizer" not in finding.fix
+
+
+def test_another_file_is_told_nothing_of_the_error_but_what_to_open(tmp_path: Path) -> None:
+    path, computer = save_value({"model": Net(1000).state_dict()}, tmp_path / "a.pth"), Computer()
+    recognised = recognise(message_of(Net(10), Net(500).state_dict()))
+    assert recognised is not None
+    view = preview(catalogue_of(path), Plan())
+    said = answer(recognised, diagnose(view, computer), view)
+    assert (said.verdict, said.explanation) == (NOT_CAUSE, "")
+    assert said.why.endswith("not the one in the error. Open the file that your script loads.")
+    assert not any("the error:" in line for line in answer_lines(said, (), (), view, empty=False))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import torch
 from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 from safetensors.torch import save_file
 
@@ -26,9 +26,11 @@ from gui.jobs.latest_job import LatestJob
 from gui.look import language, messages, scale
 from gui.look.settings import Settings
 from gui.memory.bars import Legend as MemoryLegend
+from gui.memory.panel import Headline
 from gui.page.welcome import DEMO
 from gui.page.workspace import PANELS
 from gui.session.computers import SessionMachine
+from gui.widgets.table_view import TableView
 from tests.gui.conftest import Said
 from tests.gui.documents import saved, two_gpus
 from tests.support.fitting import clipped, untranslated
@@ -139,6 +141,23 @@ def test_a_small_screen_has_room_for_the_largest_text(
         window.resize(*SMALL)
         rest(window, qtbot)
         assert window.size().toTuple() == SMALL, spec.name
+        for table in (window.page.workspace.tree.view, *dock_of(window, spec.name).findChildren(TableView)):
+            assert not table.horizontalScrollBar().isVisible(), spec.name
+    (tabs,) = (bar for bar in window.page.workspace.findChildren(QTabBar) if bar.isVisible() and bar.count() > 2)
+    assert tabs.tabRect(0).left() >= 0
+    assert tabs.tabRect(tabs.count() - 1).right() <= tabs.width()
+    assert tabs.fontMetrics().height() >= window.fontMetrics().height() / 2
+    clear = dock_of(window, "changes").clear
+    assert clear.visibleRegion().boundingRect() == clear.rect()
+    (headline,) = dock_of(window, "memory").findChildren(Headline)
+    for label in (headline.label, headline.term):
+        assert label.height() >= label.heightForWidth(label.width())
+        assert headline.rect().contains(label.geometry())
+
+
+def dock_of(window: MainWindow, name: str) -> QWidget:
+    """What is in a dock."""
+    return window.page.workspace.docks[name].widget()
 
 
 @pytest.mark.parametrize("spoken", first(1, ["en", "zh", "ja"]))

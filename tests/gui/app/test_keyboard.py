@@ -123,6 +123,12 @@ def test_every_action_says_what_it_does(window: MainWindow) -> None:
         assert spec.tip in window.actions_[spec.id].toolTip()
 
 
+def test_a_button_of_the_toolbar_has_the_words_of_its_entry(document: MainWindow) -> None:
+    for name in ("open", "save", "fix_folder"):
+        action = document.actions_[name]
+        assert action.iconText() == action.text().replace("&", ""), name
+
+
 def test_keys_to_press_stand_in_menus_alone(make_window: Callable[[], MainWindow]) -> None:
     """In Chinese and Japanese they come after the word, `打开(&O)…`."""
     from gui.app.tools import shortcut_rows

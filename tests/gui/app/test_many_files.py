@@ -76,7 +76,7 @@ def test_a_part_is_opened_alone_and_the_whole_again(
     assert isinstance(panel, PartsPanel)
     menu = panel.menu(panel.model.rows[1])
     with qtbot.waitSignal(window.opened):
-        next(action for action in menu.actions() if action.text() == "Open this file alone").trigger()
+        next(action for action in menu.actions() if action.text() == "Open only this file").trigger()
     assert names(window) == ["llama", name_of(1, 3)]
     assert len(window.page.session.catalogue.tensors) == 2  # type: ignore[union-attr]
     assert not window.page.workspace.docks["parts"].isVisible()

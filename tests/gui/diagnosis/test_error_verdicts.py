@@ -45,6 +45,7 @@ def test_three_verdicts(headline: str, panel: DiagnosisContent, session: Session
     assert len(panel.answer.texts[1]) > 20
     assert len(panel.answer.cures) == cures
     assert not any(text.startswith(("This file is", "Cannot tell")) for text in panel.answer.texts[1:])
+    assert (len(panel.answer.texts) == 2) is (headline == "This file is not the cause")
 
 
 def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(

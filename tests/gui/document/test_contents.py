@@ -24,7 +24,7 @@ VALUES: tuple[tuple[Any, str], ...] = (
     ([0.5, 0.25], "[0.5, 0.25]"),
     ([0.5] * 5, "5 numbers: 0.5, 0.5, 0.5 …"),
     (tuple(range(1000)), "1,000 numbers: 0, 1, 2 …"),
-    (["a", "b"] * 4, "8 texts: 'a', 'b', 'a' …"),
+    (["a", "b"] * 4, "8 strings: 'a', 'b', 'a' …"),
     ([{"a": 1}, {"a": 1, "b": 2}], "2 dicts: 1 key, 2 keys"),
     ([[1, 2], [3, 4]], "2 lists: [1, 2], [3, 4]"),
     ([True, False] * 3, "6 elements: True, False, True …"),

@@ -67,7 +67,7 @@ def test_what_is_no_location_says_why(text: str, says: str) -> None:
 def test_the_key_of_an_address_is_shown_nowhere() -> None:
     told = understood("https://example.org/a.pth?X-Amz-Signature=open-sesame")
     assert isinstance(told.path, RemotePath)
-    assert "The key in its address is kept until Pthfinder ends" in told.words
+    assert "The access key in its address is kept until you close Pthfinder" in told.words
     for text in (told.words, str(told.path), folder_text(told.path), *recent_locations([told.path])):
         assert "sesame" not in text
 

@@ -102,7 +102,7 @@ def test_a_model_in_another_file(
     qtbot.waitUntil(lambda: f"of {other.name} (by shapes)" in panel.headline.text())
     assert panel.belongs.currentText() == f"Model: {other.name}"
     assert [row.item.name for row in panel.model.rows] == names
-    assert "5 on other devices than their parameters" in panel.headline.text()
+    assert "5 on different devices from their parameters" in panel.headline.text()
     assert session.catalogue is not None
     assert session.catalogue.meaning(session.catalogue.find("state/0/exp_avg")) == f"exp_avg of {names[0]}"
     session.close()

@@ -31,7 +31,7 @@ def optimizer(session: Session, catalogue: Catalogue, qtbot: QtBot) -> Optimizer
 
 def test_the_optimizer_table_follows_the_plan(optimizer: OptimizerPanel, session: Session) -> None:
     assert "5 of 5 matched" in optimizer.headline.text()
-    assert "2 on other devices than their parameters" in optimizer.headline.text()
+    assert "2 on different devices from their parameters" in optimizer.headline.text()
     session.apply(MoveOptimizer("follow"))
     assert "all on the devices of their parameters" in optimizer.headline.text()
 
@@ -72,7 +72,7 @@ def test_a_long_table_is_made_beside_the_event_loop(
     qtbot.waitUntil(lambda: panel.model.rowCount() == 5)
     session.apply(MoveOptimizer("follow"))
     session.undo_stack.undo()
-    qtbot.waitUntil(lambda: "2 on other devices than their parameters" in panel.headline.text())
+    qtbot.waitUntil(lambda: "2 on different devices from their parameters" in panel.headline.text())
     session.apply(MoveOptimizer("follow"))
     session.close()
     qtbot.waitUntil(lambda: not job.running())

@@ -22,7 +22,7 @@ def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodel
     qtmodeltester.check(model)
     assert [row.mismatch for row in model.rows] == [False, True, True, False, False]
     assert model.index(1, 2).data(ItemRole.NOTE) == f"≠ {model.rows[1].parameter_device}"
-    assert "2 on other devices than their parameters" in matched_text(
+    assert "2 on different devices from their parameters" in matched_text(
         optimizer, sum(row.mismatch for row in model.rows)
     )
     assert "with their" not in matched_text(optimizer, None)

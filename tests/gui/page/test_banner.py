@@ -25,11 +25,13 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     assert banner.property("state") == "warning"
     assert banner.text.text().startswith("Saved on cuda:5, but this computer has no GPU. torch.load(f) fails")
     assert banner.go.text() == "Fix all (2)"
+    assert "all errors and warnings" in banner.go.toolTip()
+    assert "except where a fix loses something" in banner.go.toolTip()
     document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
     assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
     qtbot.mouseClick(banner.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: banner.property("state") == "good")
-    assert banner.text.text().startswith("The saved copy will load on a computer without a GPU")
+    assert banner.text.text().startswith("The saved copy will load on any computer")
     assert banner.go.text() == "Save fixed…"
     document.resize(1900, 800)  # the words take one line
     QApplication.processEvents()

@@ -70,7 +70,7 @@ def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
         (SaveLayout("zip"), "load_state_dict will report missing keys"),
         (SaveLayout("safetensors"), "load_state_dict will report missing keys"),
         (SaveLayout("safetensors", AS_BEFORE), "from_pretrained fills them with random numbers and only warns you"),
-        (SaveLayout("dcp"), "It will report missing keys"),
+        (SaveLayout("dcp"), "Loading it will report missing keys"),
     ],
 )
 def test_then_says_what_becomes_of_keys_that_are_missing(layout: SaveLayout, words: str, tmp_path: Path) -> None:
@@ -95,7 +95,7 @@ def test_then_says_that_what_is_kept_stands_by_itself(tmp_path: Path) -> None:
     catalogue = open_catalogue(tmp_path / "a.pt")
     whole, kept = (preview(catalogue, Plan(edits)) for edits in ((), (Keep(catalogue.find("model")),)))
     first, second = (forecast(view, tmp_path / "b.pt", SaveLayout("zip"), HERE).then for view in (whole, kept))
-    assert second == f"{first} It gives “model” itself, with nothing around it."
+    assert second == f"{first} The call returns only “model”."
     save(kept, tmp_path / "b.pt")
     assert torch.load(tmp_path / "b.pt").keys() == {"weight"}
 

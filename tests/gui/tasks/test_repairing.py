@@ -24,7 +24,7 @@ FILES = 40
 
 def save_by_mouse(desk: Desk, hands: Hands) -> Path:
     """The toolbar, and Save."""
-    hands.click_words("Save fixed")
+    hands.click_words("Save fixed…", desk.toolbar)
     hands.click_words("Save", desk.save_dialog())
     return desk.saved()
 
@@ -47,7 +47,7 @@ def test_a_checkpoint_of_gpus_loads_on_a_laptop(desk: Desk, tmp_path: Path) -> N
     task, file = "GPU checkpoint → loads on a laptop, saved", make("resume.pt", tmp_path)
     with desk.by_mouse(task, file) as hands:
         hands.click_words("Map cuda:* → cpu")
-        hands.click_words("Save fixed…")
+        hands.click_words("Save fixed…", desk.page.banner)
         hands.click_words("Save", desk.save_dialog())
         first = desk.saved()
     loads_on_a_laptop(first, file)
@@ -64,7 +64,7 @@ def test_shards_become_one_file_on_the_cpu(desk: Desk, tmp_path: Path) -> None:
     task, folder = "a sharded model → one file on cpu, saved", save_shards(tmp_path / "llama", prefix="")
     with desk.by_mouse(task, folder) as hands:
         hands.click_words("Map cuda:* → cpu")
-        hands.click_words("Save fixed…")
+        hands.click_words("Save fixed…", desk.page.banner)
         dialog = desk.save_dialog()
         hands.type("one.pth")
         hands.click_words("Save", dialog)
@@ -245,7 +245,7 @@ def test_the_same_fix_for_forty_files(desk: Desk, tmp_path: Path, system_dialog:
         desk.hands.press("Ctrl+Return")
         system_dialog(folder)
         with way(task) as hands:
-            hands.click_words("Fix folder") if way == desk.by_mouse else hands.press("Ctrl+B")
+            hands.click_words("Fix folder…") if way == desk.by_mouse else hands.press("Ctrl+B")
             hands.until(lambda: desk.page.recipes.folder_dialog is not None)
             dialog = desk.page.recipes.folder_dialog
             assert dialog is not None

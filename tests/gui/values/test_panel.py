@@ -127,7 +127,7 @@ def test_a_tensor_without_numbers_and_one_with_one(
 
 def test_a_quantised_tensor_says_by_what_and_shows_what_it_stands_for(pick: Pick) -> None:
     page = pick("q")
-    assert page.note.text() == "Quantised: scale 0.05, zero point 3. Shown: dequantize()."
+    assert page.note.text() == "Quantized: scale 0.05, zero point 3. The numbers shown are those of dequantize()."
     expected = tensors()["q"].dequantize().numpy()
     assert page.numbers.grid.model.value(1, 2) == expected[1, 2]
 

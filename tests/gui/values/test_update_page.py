@@ -44,7 +44,7 @@ def test_the_moments_stand_beside_the_parameter(
     checkpoint, change = trained(torch.optim.AdamW, lr=0.02, weight_decay=0)
     catalogue = shown(page, session, qtbot, tmp_path / "f.pth", checkpoint, key)
     names = [link.text() for link in page.links if link.isVisible()]
-    assert names == ["change of each number, in shares of it", "b.weight", "exp_avg", "exp_avg_sq"]
+    assert names == ["change of each number, relative to its size", "b.weight", "exp_avg", "exp_avg_sq"]
     assert [plot.isVisible() for plot in page.plots] == [True] * 4 + [False]
     share = float(change.norm() / checkpoint["model"]["b.weight"].norm())
     assert f"Next step of AdamW: {share:.3%} of the weights" in page.words.text().replace("\u00a0", " ")

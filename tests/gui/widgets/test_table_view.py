@@ -86,3 +86,14 @@ def test_the_row_of_the_keyboard_is_framed_where_it_is_not_selected(qtbot: QtBot
     assert framed(1) == [False, False]
     view.selectionModel().setCurrentIndex(model.index(2, 1), select.NoUpdate)
     assert [framed(row) for row in (1, 2)] == [[False, False], [True, True]]
+
+
+def test_words_that_stand_for_rows_are_whole_in_a_narrow_table(qtbot: QtBot) -> None:
+    view = TableView(TableModel(()), "Rows")
+    qtbot.addWidget(view)
+    view.empty_text = "There are no rows, and what is said of that takes several lines."
+    view.resize(120, 300)
+    view.show()
+    view.hug_rows(2)
+    lines = view.fontMetrics().horizontalAdvance(view.empty_text) // 120 + 1
+    assert view.minimumHeight() >= lines * view.fontMetrics().lineSpacing()
