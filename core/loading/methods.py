@@ -236,7 +236,7 @@ def around_the_refusal(way: Way) -> str:
             items=items,
         )
     if way.kind == NO_WAY:
-        return say("No current torch version loads this file, whatever arguments you pass: {why}.", why=say(way.why))
+        return say("No current torch loads this file, whatever arguments you pass: {why}.", why=say(way.why))
     return say(
         "With weights_only=False, torch.load accepts the file if the code of its classes is there and unchanged. "
         "That runs code from the file, so use it only for files that you made."

@@ -126,7 +126,7 @@ def load_recipes(
 
 def _recipes(file: _File) -> Iterator[Snippet]:
     if file.way.kind == NO_WAY:
-        why = say("No current torch version loads this file: {why}.", why=say(file.way.why))
+        why = say("No current torch loads this file: {why}.", why=say(file.way.why))
         yield Snippet(say("{title}: {what}", title=file.title, what=say("there is no way")), "", why)
         return
     if file.way.kind == JIT:

@@ -288,8 +288,8 @@ def test_a_class_has_what_the_whole_model_has_beside_its_tensors(
     assert kinds == [kinds[0]] * 3 + [kinds[3]] + [kinds[0]] * 2
     assert kinds[3] != kinds[0]
     code = "\n".join(skeleton_lines(catalogue))
-    assert f".to({dtype}) makes" in code
-    assert "tell more of it: add, come_from, at, ratio, mode." in code
+    assert f".to({dtype}) converts" in code
+    assert "may help: add, come_from, at, ratio, mode." in code
 
 
 def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> 
 def test_the_page_of_a_state_dict_says_that_a_whole_model_tells_more(tmp_path: Path) -> None:
     for held, more in ((Tied(), False), (Tied().state_dict(), True)):
         catalogue = open_catalogue(saved(tmp_path, held))
-        assert ("whole pickled model tells more" in model_pages(catalogue)[-1].note) == more
+        assert ("whole pickled model says more" in model_pages(catalogue)[-1].note) == more
     model = open_catalogue(saved(tmp_path, Tied()))
     extracted = preview(model, Plan((Extract(0),))).planned
     assert [page.code for page in model_pages(extracted)] == [page.code for page in model_pages(model)]
