@@ -142,7 +142,13 @@ class _Writer:
         for name, value in attributes_of(part):
             line = f"self.{name} = {setting(value)}"
             if name not in below and name not in part.own:
-                yield line if is_name(name) else comment(say("{line}: not set, as nn.Module has it", line=line))
+                yield (
+                    line
+                    if is_name(name)
+                    else comment(
+                        say("{line}: not set, because nn.Module uses this name or does not allow it", line=line)
+                    )
+                )
         for name, held in part.own.items():
             yield self._tensor(name, held, part, alone=name not in below)
         for held in part.transient:
