@@ -86,10 +86,10 @@ class SetValue(Edit):
             raise EditError("{path!r} is not a value that can be set.", path=path or say("The whole file"))
         if not draft.catalogue.is_plain(self.entry) and not self._is_device(draft.catalogue):
             raise EditError(
-                "{path!r} holds more than one value; only numbers, texts, True, False and None can be set.", path=path
+                "{path!r} holds more than one value; only numbers, strings, True, False and None can be set.", path=path
             )
         if type(self.value) not in (int, float, str, bool, type(None)):
-            raise EditError("Only a number, a text, True, False or None can be put into a file.")
+            raise EditError("Only a number, a string, True, False or None can be put into a file.")
         draft.rewrite.set_value(home, tree.slots[self.entry], self._written(draft.catalogue))
         return Effect(keys=1)
 
