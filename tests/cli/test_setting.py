@@ -56,7 +56,7 @@ def test_a_branch_is_cast_but_for_counts_and_statistics(capsys: pytest.CaptureFi
     said = capsys.readouterr().out
     assert "2 tensors of model/** stay as they are: statistics of a norm" in said
     assert "4 tensors of optimizer stay as they are: a count of steps" in said
-    assert "model/0.bias: 1 number beyond what float16 holds" in said
+    assert "model/0.bias: 1 number out of the range of float16" in said
 
 
 @pytest.mark.usefixtures("source")
