@@ -131,5 +131,5 @@ def test_code_of_a_signed_address_says_what_is_missing_in_it(store: S3) -> None:
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     (at,) = [number for number, line in enumerate(lines) if "•••" in line and "open_local" in line]
-    assert "Put the whole address here" in lines[at - 1]
+    assert "Put the full address here" in lines[at - 1]
     assert "Signature=" not in done.stdout
