@@ -72,7 +72,7 @@ class RenameKeys(OfNames):
             "rename-keys",
             marked("OLD=NEW, such as backbone.=encoder."),
             "OLD=NEW",
-            marked("rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'"),
+            marked("rename keys: replace a part of each, or whole keys by a glob, such as 'net.*=model.*'"),
             _read,
             _words,
             may_be_empty=True,

@@ -86,7 +86,7 @@ def _linear(name: str, shapes: Mapping[str, Shape], around: Around) -> Layer | N
     if "bias" in shapes:
         as_conv1d = Layer("Conv1D", (("nf", columns), ("nx", rows)), of_torch=False, width=columns)
         if shapes["bias"] == (columns,) and (rows != columns or around.conv1d):
-            return replace(as_conv1d, note=say("of transformers: its weight is a Linear's, transposed"))
+            return replace(as_conv1d, note=say("from transformers; its weight is that of a Linear, transposed"))
         return linear(rows, columns, bias=True) if shapes["bias"] == (rows,) else None
     plain, table = linear(rows, columns, bias=False), Layer("Embedding", (("", rows), ("", columns)), width=columns)
     table = replace(table, unknown=("padding_idx",))

@@ -55,6 +55,47 @@ def test_every_state_dict_of_the_corpus_is_taken(entry: dict[str, Any]) -> None:
     assert take(path, trusted=False) == len(list(models_of(open_catalogue(path, alone=True))))
 
 
+def classes_of(path: Path) -> list[str]:
+    """The bodies of the classes that are printed for all models of a file that is weights alone, model by model."""
+    catalogue = open_catalogue(path, alone=True)
+    if catalogue.globals:
+        return []
+    code = ["\n".join(skeleton_lines(catalogue, model.entry)) for model in models_of(catalogue)]
+    return [
+        f"{at}: {ast.unparse(each.body)}"
+        for at, one in enumerate(code)
+        for each in ast.parse(one).body
+        if isinstance(each, ast.ClassDef)
+    ]
+
+
+def test_a_class_is_written_once() -> None:
+    for path in DATA:
+        try:
+            found = classes_of(path)
+        except CheckpointError:
+            continue
+        assert len(found) == len(set(found)), path
+
+
+class WithMore(nn.Module):
+    """Keeps what no line of code says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = 3
+        self.settings = {"heads": 4}
+        self.table = torch.ones(3)
+        self.inner = nn.Linear(2, 2)
+
+
+def test_what_no_line_says_is_named(tmp_path: Path) -> None:
+    torch.save(WithMore(), tmp_path / "whole.pth")
+    lines = list(skeleton_lines(open_catalogue(tmp_path / "whole.pth", alone=True)))
+    assert "        self.depth = 3" in lines
+    assert "        # left out: settings, table" in lines
+
+
 class Block(nn.Module):
     """A block that has a parameter, a buffer and a layer of its own."""
 

@@ -255,5 +255,5 @@ def test_a_name_of_two_tensors_is_no_average(tmp_path: Path, capsys: pytest.Capt
     twice: Any = {1: torch.zeros(2), "1": torch.ones(2)}
     saved(tmp_path, [twice, twice])
     assert run(["average", str(tmp_path), "-o", str(tmp_path / "out.pt")]) == 1
-    assert "does not name one tensor" in capsys.readouterr().err
+    assert "does not match exactly one tensor" in capsys.readouterr().err
     assert not (tmp_path / "out.pt").exists()
