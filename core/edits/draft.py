@@ -268,7 +268,7 @@ class Draft:
         if made is None or made.func == QUANTISED or tensor.dtype in PACKED or row in catalogue.tree.carried or is_part:
             path = repr(clip(catalogue.path_text(tensor.entry), 72)) if tensor.entry else say("The tensor")
             raise EditError(
-                "{path} keeps its shape: it is quantised, part of another tensor, or rebuilt from a CPU copy at "
+                "{path} keeps its shape: it is quantized, part of another tensor, or rebuilt from a CPU copy at "
                 "loading.",
                 path=path,
             )

@@ -143,7 +143,7 @@ def data_offset(reader: ByteSource, record: Record) -> int:
         name = reader.peek(record.header + _LOCAL.size, name_length)
     if name != expected:
         raise Malformed(
-            "The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.",
+            "The directory says {name!r}, but the file itself says {other!r}; it was tampered with or damaged.",
             name=record.name,
             other=name,
         )

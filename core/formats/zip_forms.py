@@ -242,7 +242,7 @@ def of_facts(records: Records, prefix: str, read: Callable[[Record], bytes]) -> 
         try:
             said = read(record) if record.size <= _LONGEST_FACT else b""
         except CheckpointError:
-            yield Oddity(record.name, say("a record that cannot be read where it is said to be"))
+            yield Oddity(record.name, say("a record that cannot be read at the place given for it"))
             continue
         if not is_usual(said):
             what = say("a record that says {said!r}", said=said) if said else say("a record without usable content")

@@ -56,7 +56,7 @@ def test_a_branch_is_cast_but_for_counts_and_statistics(capsys: pytest.CaptureFi
     said = capsys.readouterr().out
     assert "2 tensors of model/** stay as they are: statistics of a norm" in said
     assert "4 tensors of optimizer stay as they are: a count of steps" in said
-    assert "model/0.bias: 1 number beyond what float16 holds" in said
+    assert "model/0.bias: 1 number out of the range of float16" in said
 
 
 @pytest.mark.usefixtures("source")
@@ -126,7 +126,7 @@ def test_a_file_that_is_one_tensor_has_an_empty_key(tmp_path: Path) -> None:
         ("--cast 'model/*.num_batches_tracked=bf16'", "'model/*.num_batches_tracked' matches no tensor to cast"),
         ("--set epoc=1", "Did you mean 'epoch'"),
         ("--set 0.bias=one", "'one' is not a number"),
-        ("--set '0.bias[9]=1'", "dimension 0 has the places 0 to 3"),
+        ("--set '0.bias[9]=1'", "9 is not an index of dimension 0 (0 to 3)"),
         ("--set '0.bias[0]=@bias.npy'", "cannot go into a part of"),
         ("--set '*.weight=@bias.npy'", "names 2 tensors"),
         ("--set 0.bias=@missing.npy", "cannot be read"),

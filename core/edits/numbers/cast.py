@@ -131,7 +131,7 @@ def why_not(catalogue: Catalogue, row: int, draft: Draft | None = None) -> str:
     if catalogue.storage_of[row] in catalogue.carried:
         return say("rebuilt from a CPU copy at loading")
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
-        return say("quantised")
+        return say("quantized")
     if tensor.dtype not in FLOATING and not _WHOLE.fullmatch(tensor.dtype):
         return say("of dtype {dtype}", dtype=tensor.dtype)
     if part_name(catalogue.tree, tensor.entry) not in ("", "values"):  # it says where numbers of a sparse one are

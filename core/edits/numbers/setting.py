@@ -266,7 +266,7 @@ def _tensor(draft: Draft, entry: int) -> tuple[int, TensorRow]:
     tensor = draft.laid_out(row)
     found = rebuilt(catalogue.values[entry])
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
-        raise EditError("{path} is quantised, so its numbers cannot be set.", path=path)
+        raise EditError("{path} is quantized, so its numbers cannot be set.", path=path)
     if tensor.storage in catalogue.carried:
         raise EditError("{path} is rebuilt from a CPU copy at loading, so its numbers cannot be set.", path=path)
     if found is not None and any(signs(found)):

@@ -69,7 +69,7 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])
     if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
-        what = dtype if found is None or found.func != QUANTISED else say("quantised ({dtype})", dtype=dtype)
+        what = dtype if found is None or found.func != QUANTISED else say("quantized ({dtype})", dtype=dtype)
         raise EditError(
             "{path!r} in {name} is {what}, which cannot be copied into another tensor.",
             path=clip(path, 72),

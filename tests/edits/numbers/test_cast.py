@@ -178,8 +178,8 @@ def quantised() -> dict[str, Any]:
 def test_what_cannot_be_cast_stays_and_is_told(tmp_path: Path) -> None:
     source = save(quantised(), tmp_path / "source.pth")
     shown = planned(source, Cast("float16", frozenset({0, 1})))
-    assert shown.warnings == ("'q' stays as it was: quantised.",)
-    with pytest.raises(EditError, match="'q' cannot be cast: quantised"):
+    assert shown.warnings == ("'q' stays as it was: quantized.",)
+    with pytest.raises(EditError, match="'q' cannot be cast: quantized"):
         planned(source, Cast("float16", frozenset({0})))
 
 

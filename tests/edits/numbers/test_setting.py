@@ -317,10 +317,10 @@ def test_tensors_whose_numbers_stand_for_others(tmp_path: Path) -> None:
     }
     source = save(value, tmp_path / "source.pth")
     catalogue = catalogue_of(source)
-    for key, message in [("q", "is quantised"), ("c", "stored as the conjugate"), ("n", "conjugate or negative")]:
+    for key, message in [("q", "is quantized"), ("c", "stored as the conjugate"), ("n", "conjugate or negative")]:
         with pytest.raises(EditError, match=message):
             planned(source, SetNumbers(catalogue.find(key), ((0, 1, 1),), 0))
-    with pytest.raises(EditError, match="is quantised"):
+    with pytest.raises(EditError, match="is quantized"):
         put_of(1, catalogue, catalogue.find("q"))
 
 
