@@ -149,7 +149,7 @@ def opening(bench: Bench) -> Iterator[str]:
         yield from table(ABOUT[kind], found)
         if kind != LARGE:
             each = (found[OURS].peak - BARE) / TENSORS[kind]
-            yield f"Pthfinder's memory is {each:,.0f} bytes a tensor beyond the 19 MB of any file.\n"
+            yield f"Pthfinder needs 19 MB for any file, plus {each:,.0f} bytes per tensor.\n"
     growing: dict[str, Command] = {
         OURS: python("main.py", "inspect", bench.file(FEWER)),
         "main.py inspect, 300,000 tensors": python("main.py", "inspect", bench.file(EXPERTS)),

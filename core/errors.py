@@ -168,7 +168,7 @@ class DiskError(SaveError):
     def __init__(self, path: object, error: OSError) -> None:
         self.what = say("{path} could not be written: {reason}.", path=path, reason=error.strerror or error)
         if getattr(error, "winerror", 0) in _HELD:
-            self.what += " " + say("Another program may have it open: Windows replaces no open file.")
+            self.what += " " + say("Another program may have it open, and Windows does not replace open files.")
         super().__init__(say("{what} Nothing was changed.", what=self.what))
 
 
@@ -194,8 +194,8 @@ class LeftElsewhere(SaveError):
     def __init__(self, said: str, path: object) -> None:
         super().__init__(
             say(
-                "{said} The unfinished upload of {path} could not be removed. Nobody sees it, and the "
-                "next save there removes it.",
+                "{said} The unfinished upload of {path} could not be removed. The next save to the same place "
+                "removes it.",
                 said=said,
                 path=path,
             )

@@ -51,7 +51,7 @@ def safe_regex(pattern: str) -> SafeRegex:
     unclear = _UNCLEAR.search(pattern)
     if unclear is not None:
         raise EditError(
-            "{sign} in a set of characters is kept for a later Python; write {better}.",
+            "{sign} in a character set is reserved for future Python versions; write {better}.",
             sign=unclear[1],
             better=rf"\{unclear[1]}",
         )
@@ -68,8 +68,8 @@ def safe_regex(pattern: str) -> SafeRegex:
         raise EditError("{pattern} is too large to be worked with.", pattern=repr(clip(pattern, 60))) from None
     except _Nested:
         raise EditError(
-            "{pattern} repeats something that repeats or chooses itself, which can take for ever. Write the inner "
-            "part without a choice, as [^.]++ instead of [^.]+.",
+            "{pattern} repeats a group that contains a repeat or a choice, which can take forever to match. Make "
+            "the inner part possessive, such as [^.]++ instead of [^.]+.",
             pattern=repr(clip(pattern, 60)),
         ) from None
     first = parsed[0] if len(parsed) and not compiled.flags & re.MULTILINE else None

@@ -68,3 +68,9 @@ def test_everything_is_pinned_exactly() -> None:
     assert "torch==2.13.0" in pins
     (qt,) = (pin.partition("==")[2] for pin in pins if pin.startswith("PySide6"))
     assert tuple(map(int, qt.split("."))) < (6, 12)
+
+
+def test_the_page_on_packaging_names_the_extras() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    page = (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`\[(\w+)\]`", page)) == extras.keys() - {"dev"}

@@ -243,7 +243,7 @@ def open_place(path: str | Path, tick: Tick | None = None, **ways: bool) -> Chec
         return open_checkpoint(path, tick, **ways)
     checkpoint, words = open_checkpoint(found[0], tick, **ways), found[1].split(MARK)
     if len(words) > _DEEPEST:
-        raise TooLarge(say("checkpoints in each other"), len(words), _DEEPEST)
+        raise TooLarge(say("levels of nested checkpoints"), len(words), _DEEPEST)
     while words:
         checkpoint, words = _inside_of(checkpoint, words, tick)
     return checkpoint
@@ -256,7 +256,7 @@ def _open_elsewhere(path: str | Path, place: str, tick: Tick | None, **ways: boo
     except CannotOpen as error:
         if MARK not in place or type(error) is not CannotOpen:
             raise
-        told = say("Of a file elsewhere Pthfinder opens no checkpoint inside (FILE!KEY): download the file first.")
+        told = say("Pthfinder cannot open a checkpoint inside a remote file (FILE!KEY). Download the file first.")
         raise CannotOpen(sentences(str(error), told)) from None
 
 

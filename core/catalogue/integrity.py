@@ -263,7 +263,7 @@ class _Check:
             nbytes = storages.nbytes[index[key]]
             if found[key].size != nbytes:
                 problem = say(
-                    "It has {size:,} bytes where the object says {nbytes:,}.", size=found[key].size, nbytes=nbytes
+                    "It has {size:,} bytes, but the pickle says {nbytes:,}.", size=found[key].size, nbytes=nbytes
                 )
                 self.damages.append(Damage(say("storage {key}", key=key), problem, self._tensors(index[key])))
             if not number & 0xFFF:

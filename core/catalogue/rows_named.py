@@ -141,7 +141,7 @@ def _nothing(catalogue: Catalogue, text: str) -> str:
     if close:
         return f"{said} {say('Did you mean {path!r}?', path=clip(close))}"
     if not catalogue.path_text(entries[0]):
-        single = say("It is nothing but one tensor, which '**' names.")
+        single = say("The file is a single tensor. Use '**' to select it.")
         return f"{said} {single}"
     return f"{said} {say('The first one is {path!r}.', path=clip(catalogue.path_text(entries[0])))}"
 

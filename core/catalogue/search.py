@@ -252,5 +252,5 @@ def _compile(pattern: str) -> re.Pattern[str]:
         return re.compile(pattern, re.IGNORECASE)
     except (re.error, RecursionError, OverflowError) as error:
         raise BadPattern(
-            say("'{pattern}' is not a regular expression: {error}.", pattern=pattern, error=error)
+            say("“{pattern}” is not a regular expression: {error}.", pattern=pattern, error=error)
         ) from None

@@ -114,24 +114,25 @@ def named_alike(mentioned: Sequence[PersistentId], parts: int, oddities: list[Od
         found = storage_id(node)
         if found is None:
             if not _is_known(node.pid, parts):
-                oddities.append(Oddity("", say("something is referred to that is not a storage of this file")))
+                oddities.append(Oddity("", say("the pickle refers to something that is not a storage of this file")))
             continue
         if len(node.pid) != parts:
             oddities.append(
                 _of_storage(
-                    found.key, say("it is named by {count} parts instead of {parts}", count=len(node.pid), parts=parts)
+                    found.key,
+                    say("its persistent id has {count} parts instead of {parts}", count=len(node.pid), parts=parts),
                 )
             )
             node.pid = (*node.pid, None)[:parts]
         named = first.setdefault(found.key, (node, found))
         if found.nbytes and not named[1].nbytes:  # a storage of nothing is made anew at each mention
-            oddities.append(_of_storage(found.key, say("it is named of no size and again with one")))
+            oddities.append(_of_storage(found.key, say("its size is 0 in one reference and not in another")))
             first[found.key] = node, found
             continue
         if named[1][:4] == found[:4]:
             continue
         oddities.append(
-            _of_storage(found.key, say("it is named with two types, sizes or devices; torch takes the first"))
+            _of_storage(found.key, say("references to it disagree on its type, size or device; torch uses the first"))
         )
         if named[1][1:3] != found[1:3]:
             node.pid = (*named[0].pid[:5], *node.pid[5:])
@@ -150,7 +151,9 @@ def shared_copies(tree: Tree, mentioned: Sequence[PersistentId]) -> Iterator[Odd
     named = Counter(found.key for found in map(storage_id, mentioned) if found is not None)
     for key in copies:
         if named[key] > 1:
-            yield _of_storage(key, say("it holds the copy of a tensor of another device, and is named again"))
+            yield _of_storage(
+                key, say("it holds the CPU copy of a tensor from another device, and something else refers to it too")
+            )
 
 
 def _of_storage(key: str, what: str) -> Oddity:

@@ -87,9 +87,7 @@ def check_byte_order(location: Location, content: Content) -> None:
     archive = content.archive
     record = archive.record("byteorder") if isinstance(archive, ZipArchive) else None
     if record is not None and read_record(location.file, record) == b"big":
-        raise Malformed(
-            "It was saved on a machine that writes numbers the other way round (big-endian). Open it by itself."
-        )
+        raise Malformed("It was saved on a big-endian machine. Pthfinder can only open such a file separately.")
 
 
 def _saying(tick: Tick, done: int, total: int) -> Tick:

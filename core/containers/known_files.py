@@ -41,7 +41,7 @@ _OTHERS = (
     (r"(?:adapter_|generation_|preprocessor_|scheduler_)?config\.json", marked("settings of the model")),
     (r"(?:tokenizer.*|special_tokens_map|added_tokens|vocab)\.(?:json|txt|model)|merges\.txt", marked("the tokenizer")),
     (r".*\.index(?:\.[\w-]+)?\.json", marked("the list of shards")),
-    (r"README\.md|LICENSE.*", marked("a text for people")),
+    (r"README\.md|LICENSE.*", marked("a README or license")),
     (r"events\.out\.tfevents.*", marked("a log of TensorBoard")),
     (r"zero_to_fp32\.py", marked("a program of DeepSpeed, which is not run")),
     (r"latest|latest_checkpointed_iteration\.txt", marked("the name of the newest checkpoint")),
@@ -49,7 +49,7 @@ _OTHERS = (
     (r".*\.(?:json|ya?ml|toml|txt|csv|log)", marked("a text")),
 )
 """Of files that hold no tensors: what they are, as sentences begin in English."""
-ALTERNATIVE = marked("the same weights in another format, which is not what is loaded")
+ALTERNATIVE = marked("the same weights in another format, which is not loaded")
 _UNKNOWN = marked("not looked into")
 
 

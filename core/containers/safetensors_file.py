@@ -12,7 +12,7 @@ from core.progress import Tick
 from core.words import marked
 
 _UNKNOWN = marked(
-    "This safetensors file has tensors of dtypes that torch does not know. It is shown and not changed here."
+    "This safetensors file has tensors of dtypes that torch does not know. It can be looked at but not changed here."
 )
 
 

@@ -66,7 +66,7 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
         there = [name for name in _numbered(group, here) if name in here]  # the index is that of another save
     if not there:
         raise CannotOpen(
-            "None of the {count} files that {name} is cut into is there.", count=len(wanted), name=location.name
+            "All {count} files that hold the pieces of {name} are missing.", count=len(wanted), name=location.name
         )
     parts = read_parts(location.folder, there, read_other, tick)
     root, doubled = _merged(parts)

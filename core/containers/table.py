@@ -64,7 +64,7 @@ def _folder(location: Location) -> CannotOpen:
     path, inside = os.fspath(location.path), checkpoints_inside(location, claims_one)
     if len(inside) > 1:
         told = say(
-            "{path} is a directory of several checkpoints, each by itself: {names}. Open one of them.",
+            "{path} is a directory with several separate checkpoints: {names}. Open one of them.",
             path=path,
             names=listed(inside, _MOST_NAMED),
         )
@@ -97,8 +97,8 @@ def _without(location: Location, path: str) -> str:
     if isinstance(location.path, RemotePath):
         if not location.names:
             return say(
-                "Nothing was found at {path}: no list of files, and none of the names by which checkpoints "
-                "are opened. Give the address of a file.",
+                "Pthfinder found no checkpoint at {path}: the server lists no files there, and none of the usual "
+                "checkpoint names exists. Give the address of a file.",
                 path=path,
             )
     elif not location.names:

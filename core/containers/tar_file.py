@@ -78,7 +78,7 @@ _COUNT = struct.Struct("<q")
 _DIMENSIONS = struct.Struct("<ii")
 """torch reads four bytes of it, and skips four: older files had one number of eight."""
 _NOT_OF_TORCH = marked(
-    "A storage or a tensor of this tar is described in a way that torch never writes; it is damaged or a trap."
+    "A storage or a tensor of this tar is described in a way that torch never writes; it is damaged or malicious."
 )
 
 
@@ -157,7 +157,7 @@ def _members(file: ByteSource, oddities: list[Oddity]) -> dict[str, tuple[int, i
                     oddities.append(Oddity(member.name, say("a link, or something else that is not a file")))
             else:
                 oddities.append(
-                    Oddity("", say("more than {most} members, of which no others are looked at", most=_MOST_MEMBERS))
+                    Oddity("", say("more than {most} members; Pthfinder does not read the rest", most=_MOST_MEMBERS))
                 )
     except (tarfile.TarError, ValueError, OverflowError, RecursionError):
         return {}
@@ -179,7 +179,7 @@ class _Stream:
     def end(self) -> None:
         """Note what follows behind all that was read."""
         if self.at < self._end:
-            self.oddities.append(Oddity(self.name, say("bytes behind what was listed")))
+            self.oddities.append(Oddity(self.name, say("bytes after the last listed tensor")))
 
     def pickle(self) -> Pickle:
         """The next pickle; it refers to nothing outside."""
@@ -201,7 +201,7 @@ class _Stream:
         """How many of something follow."""
         number = self.pickle().root
         if type(number) is not int or not 0 <= number <= _MOST_LISTED:
-            raise Malformed("The tar lists a number of tensors that cannot be; it is damaged.")
+            raise Malformed("The tar lists an impossible number of tensors; it is damaged.")
         return number
 
     def numbers(self, form: struct.Struct) -> tuple[int, ...]:

@@ -69,7 +69,7 @@ def _checkpoints(location: Location) -> dict[str, Record]:
 def _member(location: Location, name: str, record: Record, tick: Tick, read_other: Read) -> tuple[int, ReadPart]:
     """Where a member begins, and what is in it."""
     if record.method:
-        raise Malformed("{name} is packed inside the zip. Unpack the zip and open the file.", name=name)
+        raise Malformed("{name} is compressed inside the zip. Unpack the zip and open the file.", name=name)
     start = data_offset(location.file, record)
     identity = location.identity._replace(size=record.size)
     path = location.path / name

@@ -112,7 +112,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                         "suffix and needs the safetensors package."
                     )
                     if by_name
-                    else say("torch.load takes it for a checkpoint of its older format, and cannot read it."),
+                    else say("torch.load takes it for a checkpoint in the legacy format and cannot read it."),
                     _about_dtypes(checkpoint.archive),
                 ),
                 say("Load it with safetensors.torch.load_file(f, device='cpu')."),

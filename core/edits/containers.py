@@ -50,7 +50,7 @@ class RenameModule(Edit):
             "rename-module",
             marked("OLD=NEW, such as numpy._core=numpy.core"),
             "OLD=NEW",
-            marked("write names of one Python module as those of another"),
+            marked("rename a Python module in the pickle, such as numpy._core=numpy.core"),
             _read_module,
             _module_words,
         ),
@@ -65,15 +65,15 @@ class RenameModule(Edit):
                 new = Global(self.target + name.module[len(self.source) :], name.name)
                 if name in TENSOR_FUNCTIONS - TENSOR_CLASSES and new not in TENSOR_FUNCTIONS:
                     raise EditError(
-                        "torch makes tensors with {name}, and there is none called {new}: the file could not be "
-                        "loaded. Rename the modules of your own classes.",
+                        "torch needs {name} to build tensors, and {new} does not exist, so the copy would not "
+                        "load. Rename only the modules of your own classes.",
                         name=name.dotted,
                         new=clip(new.dotted, 80),
                     )
                 draft.rewrite.replace(name, new)
                 renamed.add(name.dotted)
         if not renamed:
-            raise EditError("Nothing in the file is of the Python module {source!r}.", source=self.source)
+            raise EditError("Nothing in the file comes from the Python module {source!r}.", source=self.source)
         return Effect(what=count_text(len(renamed), "name"))
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
@@ -163,7 +163,7 @@ class UseProtocol(Edit):
             "protocol",
             _PROTOCOL,
             "N",
-            marked("write the pickle in this protocol; 2 is read by plain torch.load in full"),
+            marked("write the pickle in this protocol; plain torch.load fully supports only 2"),
             _read_protocol,
             lambda value: say("pickle protocol {protocol}", protocol=value),
         ),

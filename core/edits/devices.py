@@ -62,7 +62,7 @@ def check_device(text: str) -> str:
         return device
     if device.startswith("meta"):
         raise BadDevice(
-            "A tensor on 'meta' has no bytes: the file would lose its weights. Choose cpu or a GPU such as cuda:0."
+            "A tensor on 'meta' has no bytes, so the file would lose its weights. Choose cpu or a GPU such as cuda:0."
         )
     guess = re.fullmatch(rf"(?:gpu|cuda|g)?[ :_-]*0*({_INDEX})", device)
     said = say("{text!r} is not a device that torch knows; use cpu, cuda:0, cuda:1, mps or xpu:0.", text=clip(text, 60))
@@ -133,7 +133,7 @@ class RemapDevice(Edit):
             "map",
             marked("FROM=TO, such as 'cuda:*=cpu'"),
             "FROM=TO",
-            marked("saved device to new one, as map_location; globs such as 'cuda:*' are allowed"),
+            marked("change a saved device, as map_location does; globs such as 'cuda:*' are allowed"),
             _read_map,
             _map_words,
         ),
@@ -141,7 +141,7 @@ class RemapDevice(Edit):
             "move",
             marked("KEY=DEV, such as 'model/**=cuda:1'"),
             "KEY=DEV",
-            marked("tensors to a device, such as 'model/**=cuda:1'"),
+            marked("change the device of tensors, such as 'model/**=cuda:1'"),
             _read_move,
             lambda value: " → ".join(before_and_last(value)),
         ),
@@ -316,8 +316,8 @@ class MoveOptimizer(Edit):
             draft.note(
                 say_count(
                     unmatched,
-                    "{n:,} optimizer entry belongs to no parameter that could be told; it stays where it is.",
-                    "{n:,} optimizer entries belong to no parameter that could be told; they stay where they are.",
+                    "Pthfinder could not find the parameter of {n:,} optimizer entry, so it stays where it is.",
+                    "Pthfinder could not find the parameters of {n:,} optimizer entries, so they stay where they are.",
                 )
             )
         return Effect(sent=moved)
@@ -363,7 +363,7 @@ def _cannot_follow(catalogue: Catalogue, optimizer: Optimizer) -> str:
     path = clip(catalogue.path_text(optimizer.entry), 40) or catalogue.checkpoint.name
     if optimizer.candidates or optimizer.others:
         return say(
-            "The state of {path} stays where it is, {belonging}; say which model it is of.",
+            "The state of {path} stays where it is, {belonging}. Say which model it belongs to.",
             path=path,
             belonging=belonging_text(catalogue, optimizer),
         )
@@ -418,8 +418,8 @@ def about_steps(draft: Draft) -> Iterator[str]:
     ]
     if stray:
         yield say(
-            "{tensors} will be on {device}, where every step of the optimizer reads them back, which is "
-            "slow (torch 1.12.0 refuses). Move the optimizer state too: it knows the rule.",
+            "{tensors} will be on {device}, and the optimizer will read them back at every step, which is slow "
+            "(torch 1.12.0 raises an error). Move the optimizer state as a whole: that keeps “step” on the CPU.",
             tensors=count_text(len(stray), "“step” tensor"),
             device=draft.devices[stray[0]],
         )
@@ -516,8 +516,8 @@ def _meshes(draft: Draft, moves: dict[int, set[Move]]) -> None:
     if changed:
         draft.note(
             say(
-                "The mesh of {dtensors} becomes one of {devices} as well, which map_location does not do: FSDP2 "
-                "copies only between tensors of one mesh.",
+                "The mesh of {dtensors} also changes to {devices}, which map_location does not do. FSDP2 copies "
+                "only between tensors of one mesh.",
                 dtensors=count_text(len(changed), "DTensor"),
                 devices=", ".join(sorted(set(changed.values()))),
             )
@@ -563,10 +563,10 @@ def about_kept(catalogue: Catalogue, edits: Iterable[Edit], gone: Sequence[int])
     )
     yield say_count(
         len(here),
-        "{n:,} torch.device value stays as saved: {where}. torch.load takes such values on any computer, and "
-        "map_location leaves them too; a script that goes by them must have that device.",
-        "{n:,} torch.device values stay as saved: {where}. torch.load takes such values on any computer, and "
-        "map_location leaves them too; a script that goes by them must have that device.",
+        "{n:,} torch.device value stays as saved: {where}. torch.load accepts it on any computer, and map_location "
+        "does not change it either. A script that uses it needs a computer with that device.",
+        "{n:,} torch.device values stay as saved: {where}. torch.load accepts them on any computer, and "
+        "map_location does not change them either. A script that uses them needs a computer with that device.",
         where=where + (" …" if len(here) > _MOST_SHOWN else ""),
     )
 

@@ -268,8 +268,8 @@ class Draft:
         if made is None or made.func == QUANTISED or tensor.dtype in PACKED or row in catalogue.tree.carried or is_part:
             path = repr(clip(catalogue.path_text(tensor.entry), 72)) if tensor.entry else say("The tensor")
             raise EditError(
-                "{path} keeps its shape: it is quantised, a part of another tensor, or made from a copy when it "
-                "is loaded.",
+                "{path} keeps its shape: it is quantized, part of another tensor, or rebuilt from a CPU copy at "
+                "loading.",
                 path=path,
             )
         if (new.offset + new.reach) * ITEM_SIZES[tensor.dtype] > catalogue.storage_columns.nbytes[tensor.storage]:

@@ -186,11 +186,11 @@ def check_kept(draft: Draft) -> None:
         kept, shown = catalogue.path_text(root), catalogue.path_text(whole)
         it = repr(clip(shown)) if whole else say("the whole file")
         if entry == root:
-            raise EditError("{kept!r} is {it} again. Keep that instead.", kept=clip(kept), it=it)
+            raise EditError("{kept!r} is the same object as {it}. Keep that instead.", kept=clip(kept), it=it)
         path = catalogue.path_text(entry)
         raise EditError(
-            "{kept!r} leads back to {it} (at {path!r}), so it cannot be the whole file without that. Keep "
-            "{it}, or drop {path!r} as well.",
+            "{kept!r} refers back to {it} (at {path!r}), so the copy would contain that too. Keep {it}, or drop "
+            "{path!r} as well.",
             kept=clip(kept),
             it=it,
             path=clip(path),
@@ -297,11 +297,12 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
     names = ", ".join(clip(item.name or "", 60) for item in each.items[:_MOST_NAMED])
     return say_count(
         len(each.items),
-        "{names} is dropped, but its optimizer state stays in {state}. Drop it too: the optimizer starts it anew. If "
-        "your model has no such parameter, drop its number in the 'params' of param_groups as well.",
-        "{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop it too: the "
-        "optimizer starts it anew. If your model has no such parameters, drop their numbers in the 'params' of "
-        "param_groups as well.",
+        "{names} is dropped, but its optimizer state stays in {state}. Drop that state too: the optimizer then "
+        "starts it again. If your model has no such parameter, also drop its number in the 'params' of "
+        "param_groups.",
+        "{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop that state "
+        "too: the optimizer then starts it again. If your model has no such parameters, also drop their numbers in "
+        "the 'params' of param_groups.",
         names=f"{names} …" if len(each.items) > _MOST_NAMED else names,
         state=f"{path}/state" if path else "state",
     )

@@ -176,8 +176,8 @@ class _Modules(_Made):
         assert name is not None
         if refused_module(name):
             raise EditError(
-                "{path!r} is a {name}, which keeps its weights packed as only its own code can unpack them. Load the "
-                "file with torch, weights_only=False, where that code is, and save model.state_dict() there.",
+                "{path!r} is a {name}, whose packed weights only its own code can unpack. On a computer with that "
+                "code, load the file with torch.load(f, weights_only=False) and save model.state_dict().",
                 path=self.catalogue.path_text(node.entry) or say("The file"),
                 name=clip(name.dotted, 60),
             )
@@ -198,8 +198,8 @@ class _Modules(_Made):
         if name.module.partition(".")[0] == "transformer_engine":
             self.notes.setdefault(
                 say(
-                    "Modules of Transformer Engine keep more in `_extra_state`, which only their code can "
-                    "give; it is not in the state dict."
+                    "Modules of Transformer Engine keep more data in `_extra_state`, which only their own code can "
+                    "produce. It is not in the state dict."
                 )
             )
         return DictNode(local)
@@ -236,10 +236,10 @@ class _Modules(_Made):
         if left:
             note = say_count(
                 len(left),
-                "{names} is left out: it holds tensors, but is neither a parameter nor a buffer. A state_dict has it "
-                "only where the model's own code puts it there.",
+                "{names} is left out: it holds tensors, but is neither a parameter nor a buffer. A state_dict has "
+                "it only if the model's own code puts it there.",
                 "{names} are left out: they hold tensors, but are neither parameters nor buffers. A state_dict has "
-                "them only where the model's own code puts them there.",
+                "them only if the model's own code puts them there.",
                 names=_some(list(dict.fromkeys(left))),
             )
             self.notes[note] = None
@@ -345,7 +345,8 @@ class _Optimizer(_Made):
             self.places[item] = ("state", place)
         if strays:
             note = say(
-                "The state of {parameters} that no group has is left out.", parameters=count_text(strays, "parameter")
+                "The state of {parameters} is left out, because no group lists them.",
+                parameters=count_text(strays, "parameter"),
             )
             self.notes[note] = None
         return DictNode(items)
@@ -370,7 +371,7 @@ def _no_module(catalogue: Catalogue, entry: int) -> str:
 def _cut_off(catalogue: Catalogue, entry: int) -> str:
     path = catalogue.path_text(entry) or say("The file")
     return say(
-        "{path!r} nests too deeply, or repeats too often, to be laid out in full; it cannot be extracted.",
+        "{path!r} cannot be extracted: it nests too deeply, or repeats too often, to be written out in full.",
         path=clip(path),
     )
 
@@ -420,7 +421,7 @@ class Extract(Edit):
             "extract",
             PATH,
             "PATH",
-            marked("put the state dict of a whole pickled model in its place; / is the whole file"),
+            marked("replace a whole pickled model with its state dict; / if it is the whole file"),
             lambda catalogue, value: [Extract(entry_at(catalogue, value))],
             lambda value: only_at(value, say("extract state_dict")),
         ),
@@ -428,7 +429,7 @@ class Extract(Edit):
             "extract-unwrapped",
             PATH,
             "PATH",
-            marked("the same of the module inside DataParallel and its like"),
+            marked("like --extract, for the model inside DataParallel or a similar wrapper"),
             lambda catalogue, value: [Extract(entry_at(catalogue, value), unwrap=True)],
             lambda value: only_at(value, say("extract and unwrap")),
         ),
@@ -444,9 +445,9 @@ class Extract(Edit):
         catalogue, tree = draft.catalogue, draft.catalogue.tree
         path = clip(catalogue.path_text(self.entry), 60) or say("the file")
         if self.entry < draft.root < tree.ends[self.entry]:
-            raise EditError("What is kept is a part of {path!r}, so there is no state dict to make of that.", path=path)
+            raise EditError("Only a part of {path!r} is kept, so its state dict cannot be extracted.", path=path)
         if draft.is_hidden(self.entry):
-            draft.note(say("{path!r} is part of what becomes a state dict as a whole.", path=path))
+            draft.note(say("{path!r} is part of an object that is replaced with its state dict.", path=path))
             return Effect(what=say("in another state_dict"))
         found = extraction(catalogue, self.entry, draft.rewrite, unwrap=self.unwrap)
         draft.rewrite.replace(tree.values[self.entry], found.node)

@@ -381,7 +381,7 @@ class InsertSegment(OfNames):
 
     def check_pointless(self, draft: Draft) -> None:
         where, segment = _where_text(draft.catalogue, self.entry), check_prefix(self.segment)
-        raise EditError("No key of {where} has a place for {segment!r}.", where=where, segment=segment)
+        raise EditError("No key of {where} fits, so {segment!r} cannot be inserted.", where=where, segment=segment)
 
     @property
     def in_words(self) -> str:
@@ -432,7 +432,7 @@ class RenameKey(Edit):
         tree = draft.catalogue.tree
         home = tree.homes[self.entry]
         if not self.entry or type(home) is not DictNode or not isinstance(tree.labels[self.entry], str):
-            raise EditError("You can rename only text keys of dictionaries.")
+            raise EditError("You can rename only string keys of dictionaries.")
         if not self.name:
             raise EditError("A key needs a name.")
         draft.locate(home, draft.catalogue.path_text(tree.parents[self.entry]))

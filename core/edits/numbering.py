@@ -57,7 +57,7 @@ class NumberState(Edit):
             "number-state",
             PATH,
             "PATH",
-            marked("write the keys of an optimizer's state as the numbers that its groups list"),
+            marked("turn string keys of an optimizer's state into the numbers that its groups list"),
             lambda catalogue, value: [NumberState(entry_at(catalogue, value))],
             lambda value: only_at(value, say("number the state")),
         ),
@@ -72,7 +72,7 @@ class NumberState(Edit):
         numbers = numbers_meant((key for _, key in live), listed_ids(optimizer))
         if state is None or not numbers:
             where = draft.catalogue.path_text(self.entry)
-            raise EditError("No state of {where!r} has a text for a key where its groups list the number.", where=where)
+            raise EditError("No string key of the state in {where!r} is a number that its groups list.", where=where)
         draft.locate(state, draft.catalogue.path_text(self.entry))
         for slot, key in live:
             if isinstance(key, str) and key in numbers:

@@ -72,7 +72,7 @@ class RenameKeys(OfNames):
             "rename-keys",
             marked("OLD=NEW, such as backbone.=encoder."),
             "OLD=NEW",
-            marked("rename keys: a text in them, or whole keys by a glob, such as 'net.*=model.*'"),
+            marked("rename keys: replace a part of each, or whole keys by a glob, such as 'net.*=model.*'"),
             _read,
             _words,
             may_be_empty=True,
@@ -132,7 +132,7 @@ class RenameKeys(OfNames):
                 keys += 1
         if not keys:
             raise EditError(
-                "None of the selected keys has '{pattern}' in it; there is nothing to rename.",
+                "None of the selected keys has “{pattern}” in it; there is nothing to rename.",
                 pattern=clip(self.pattern, 60),
             )
         for parent, before in homes.values():
@@ -153,7 +153,7 @@ class RenameKeys(OfNames):
 
     def check_pointless(self, draft: Draft) -> None:
         raise EditError(
-            "No key of any state dict has '{pattern}' in it; there is nothing to rename.",
+            "No key of any state dict has “{pattern}” in it; there is nothing to rename.",
             pattern=clip(self.pattern, 60),
         )
 

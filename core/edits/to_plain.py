@@ -157,16 +157,16 @@ def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> st
         shown.update(dict.fromkeys(own))
         others.update(dict.fromkeys(part.name for part in parts if part.lost and part not in own))
     if not shown:
-        return say("Replace it by plain data.")
+        return say("Replace it with plain data.")
     said = [_said(part, all_kept=not others) for part in shown]
     listed = "; ".join(said[:_MOST_SHOWN]) + (" …" if len(said) > _MOST_SHOWN else "")
     if not others:
         by_key = any(part.by_key for part in shown)
         then = say("Attributes become keys: x.lr is then x['lr'].") if by_key else ""
-        return sentences(say("Replace it by plain data: {listed}.", listed=listed), then)
+        return sentences(say("Replace it with plain data: {listed}.", listed=listed), then)
     names = ", ".join(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
     return say(
-        "Replace it by plain data: {listed}. Not all is kept of what else is in it: {names}.",
+        "Replace it with plain data: {listed}. You lose some of its other contents: {names}.",
         listed=listed,
         names=names,
     )
@@ -222,7 +222,7 @@ def _make_names_plain(draft: Draft) -> None:
     made_by = {id(node.func) for node in nodes if type(node) is Call}
     for name, stand_in in draft.plain_names:
         if id(name) in made_by:
-            draft.note(say("The name {name} stays: other objects are made by it.", name=name.dotted))
+            draft.note(say("The name {name} stays, because other objects are built with it.", name=name.dotted))
         else:
             draft.make_plain(name, stand_in)
 
@@ -277,7 +277,7 @@ class MakePlain(Edit):
             found = plain_key(node) if id(node) in keys else plain_of(node)
             if found is None and (node is root or id(node) in keys):
                 raise EditError(
-                    "{path!r} ({name}) cannot be made plain data. Drop it instead.", path=path, name=_name(node)
+                    "{path!r} ({name}) cannot become plain data. Drop it instead.", path=path, name=_name(node)
                 )
             stand_in = _stand_in(draft, found.node) if found is not None else None
             _make_plain(draft, node, stand_in)
@@ -291,7 +291,7 @@ class MakePlain(Edit):
         if dropped:
             names = clip(", ".join(dict.fromkeys(dropped)), 120)
             draft.note(
-                say("{names} in {path!r} cannot be plain data; None is in the place of it.", names=names, path=path)
+                say("{names} in {path!r} cannot become plain data, so None is saved instead.", names=names, path=path)
             )
         rows = draft.catalogue.subtree_rows(self.entry)
         return Effect(len(rows), what=what)
@@ -362,9 +362,7 @@ class UseFullTensors(Edit):
             draft.hide(entry + 1, tree.ends[entry])
             draft.place(local, entry, ())
         if not made:
-            raise EditError(
-                "No DTensor in this file holds a whole tensor; parts of one have to be put together by torch."
-            )
+            raise EditError("No DTensor in this file holds a whole tensor; torch has to put its parts together.")
         return Effect(len(made), nbytes=nbytes)
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:

@@ -347,4 +347,6 @@ def inflate(pieces: Iterator[bytes], size: int, name: str) -> Iterator[bytes]:
     except zlib.error:
         raise Malformed("Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=name) from None
     if done != size or not unpacker.eof:
-        raise Malformed("Record {name!r} unpacks to another size than the file says; it is damaged.", name=name)
+        raise Malformed(
+            "Record {name!r} does not unpack to the size that the zip gives for it; it is damaged.", name=name
+        )

@@ -58,7 +58,7 @@ def check_tiling(name: str, whole: Whole) -> None:
             begin >= 0 and begin + size <= extent for begin, size, extent in zip(first, sizes, whole.shape, strict=True)
         )
         if not within:
-            raise Malformed("A piece of {name} lies outside the tensor that it is of.", name=name)
+            raise Malformed("A piece of {name} lies outside the bounds of the tensor.", name=name)
     covered = sum(prod(sizes) for _, sizes in boxes)
     if covered < prod(whole.shape):
         raise Malformed("Pieces of {name} are missing: they do not make up the whole tensor.", name=name)
@@ -324,10 +324,11 @@ class AssembledPlaces(Places):
             span = self._known[piece.storage] = self._below.span(piece.storage)
         if span.data is not None or (span.record is not None and span.record.method):
             raise Malformed(
-                "A piece of a tensor is packed, which torch never writes. Save the file that it is in once."
+                "A piece of a tensor is compressed, which torch never writes. Save a copy of the file that holds "
+                "it first."
             )
         if span.size < piece.at + prod(piece.sizes) * item:
-            raise Malformed("A file has fewer bytes of a piece of a tensor than there should be. Fetch it again.")
+            raise Malformed("A file has too few bytes for a piece of a tensor. Fetch the file again.")
         return span
 
 

@@ -98,7 +98,7 @@ def _xml(text: str) -> str:
     if message and message[1]:
         said += f", {_quoted(unescape(message[1]))}"
     return say(
-        "This is the error answer of a storage server, not the checkpoint: {said}. {way_out}",
+        "This is an error response from a storage server, not the checkpoint: {said}. {way_out}",
         said=said,
         way_out=_way_out(code[1]),
     )
@@ -132,8 +132,8 @@ def _json(text: str, head: bytes) -> str:
     said = _error_in(_parsed(text))
     if said:
         return say(
-            "This is the error answer of a server (JSON), not the checkpoint: {said}. Check the address, "
-            "and whether you must log in or accept a licence, then fetch the file again.",
+            "This is an error response from a server (JSON), not the checkpoint: {said}. Check the address, and "
+            "whether you must log in or accept a license, then fetch the file again.",
             said=_quoted(said),
         )
     return say(
@@ -228,9 +228,9 @@ def known_zip(names: Collection[str]) -> str:
     leaves = {name.partition("/")[2] for name in names}
     if "model.json" in leaves and any(leaf.startswith("tensors/") for leaf in leaves):
         return say(
-            "This is a TorchScript archive of torch before 1.4 (model.json), which torch.jit.load of today "
-            "refuses (“Legacy model format is not supported on mobile”). Load it with torch.jit.load of "
-            "the torch that wrote it, and save its state_dict() with torch.save."
+            "This is a TorchScript archive from torch before 1.4 (model.json), which torch.jit.load now refuses "
+            "(“Legacy model format is not supported on mobile”). Load it with the torch version that wrote it, and "
+            "save its state_dict() with torch.save."
         )
     if ".data/extern_modules" in leaves:
         return say(
@@ -340,8 +340,8 @@ def _pickle(head: bytes) -> str:
         return ""
     if _PARTED in head:
         return say(
-            "This is the list of parts of a checkpoint of torch.distributed.checkpoint. Call it .metadata again, and "
-            "open the folder that its parts (.distcp) are in."
+            "This is the .metadata file of a torch.distributed.checkpoint checkpoint under another name. Rename it "
+            "to .metadata, and open the folder with its .distcp files."
         )
     by = next((by for mark, by in _PICKLERS if mark in head), "")
     if by:

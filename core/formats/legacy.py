@@ -31,8 +31,10 @@ if TYPE_CHECKING:
 _STORAGE = ("storage",)
 _PARTS = 6
 _VIEW = itemgetter(5)
-_ODD_ID = marked("A storage is described in a way that torch never writes; the file is damaged or a trap.")
-_ODD_VIEW = marked("A view of a storage is described in a way that torch never writes; the file is damaged or a trap.")
+_ODD_ID = marked("A storage is described in a way that torch never writes; the file is damaged or malicious.")
+_ODD_VIEW = marked(
+    "A view of a storage is described in a way that torch never writes; the file is damaged or malicious."
+)
 
 
 def checked_keys(persistent: list[PersistentId]) -> set[str]:
@@ -211,8 +213,8 @@ def _trap(around: Sequence[Global]) -> str:
     names = ", ".join(clip(name.dotted) for name in list(dict.fromkeys(around))[:3])
     names = names or say("something outside it")
     return say(
-        "A part of the file that torch fills with numbers alone refers to {names}, which a program that "
-        "loads the file would run. It is a trap; do not load it.",
+        "A part of the file that should hold only numbers refers to {names}, which would run when a program loads "
+        "the file. The file is malicious; do not load it.",
         names=names,
     )
 

@@ -143,8 +143,9 @@ FORMATS: Final[tuple[Format, ...]] = (
             "torch",
             marked("An exported program, for torch.export.load"),
             on_cpu=marked(
-                "torch.export.load takes no map_location. Where the device is, load it, and save "
-                "move_to_device_pass(program, 'cpu'), from torch.export.passes, with torch.export.save."
+                "torch.export.load takes no map_location. On a computer that has the device, load the program, "
+                "call torch.export.passes.move_to_device_pass(program, 'cpu'), and save the result with "
+                "torch.export.save."
             ),
         ),
         pickled=False,
@@ -188,7 +189,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         reader="core.containers.safetensors_file",
         files=_ANY,
         writer="core.saving.targets.safetensors",
-        title=marked("safetensors (weights alone)"),
+        title=marked("safetensors (tensors only)"),
         copied_as="safetensors",
         ending=".safetensors",
         way="safetensors",
@@ -254,7 +255,7 @@ FORMATS: Final[tuple[Format, ...]] = (
     Format(
         "files",
         writer="core.saving.targets.same_files",
-        title=marked("files like its own"),
+        title=marked("same files as the source"),
         copied_as="files",
         of_branches=True,
     ),

@@ -177,15 +177,15 @@ def _check(header: dict[str, Any], there: int) -> None:
     for begin, end, name in places:
         if begin != at:
             raise Malformed(
-                "Tensor {name!r} of this safetensors file does not begin where the one before it ends; the "
-                "file is damaged or a trap. Fetch it again.",
+                "Tensor {name!r} of this safetensors file does not begin where the one before it ends; the file is "
+                "damaged or malicious. Fetch it again.",
                 name=clip(name),
             )
         at = end
     if at != there:
         raise Malformed(
-            "This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged "
-            "or a trap. Fetch it again.",
+            "This safetensors file has {count:,} bytes that belong to none of its tensors; it is damaged or "
+            "malicious. Fetch it again.",
             count=there - at,
         )
 
@@ -225,8 +225,8 @@ def _place(name: str, facts: Any, there: int) -> tuple[int, int]:
     bits = _BITS.get(dtype)
     if bits is not None and not _fits(dtype, shape, bits, 8 * (end - begin)):
         raise Malformed(
-            "Tensor {name!r} of this safetensors file has other bytes than its shape takes; the file is "
-            "damaged or a trap. Fetch it again.",
+            "Tensor {name!r} of this safetensors file has the wrong number of bytes for its shape; the file is "
+            "damaged or malicious. Fetch it again.",
             name=clip(name),
         )
     return begin, end

@@ -143,7 +143,7 @@ def data_offset(reader: ByteSource, record: Record) -> int:
         name = reader.peek(record.header + _LOCAL.size, name_length)
     if name != expected:
         raise Malformed(
-            "The directory says {name!r} where the file itself says {other!r}; it was tampered with or damaged.",
+            "The directory says {name!r}, but the file itself says {other!r}; it was tampered with or damaged.",
             name=record.name,
             other=name,
         )
@@ -164,7 +164,7 @@ def read_record(file: ByteSource, record: Record) -> bytes:
     if record.size > _MAX_PICKLE:
         raise TooLarge(say("bytes of pickle"), record.size, _MAX_PICKLE)
     if record.method and record.size > _MAX_PACKED:
-        raise TooLarge(say("bytes of packed pickle"), record.size, _MAX_PACKED)
+        raise TooLarge(say("bytes of compressed pickle"), record.size, _MAX_PACKED)
     raw = file.claimed(data_offset(file, record), record.stored)
     if len(raw) < record.stored:
         raise Truncated("The file ends inside record {name!r}; it was cut short. Fetch it again.", name=record.name)
@@ -178,5 +178,7 @@ def read_record(file: ByteSource, record: Record) -> bytes:
             "Record {name!r} does not unpack; the file is damaged. Fetch it again.", name=record.name
         ) from None
     if len(data) != record.size or not unpacker.eof:
-        raise Malformed("Record {name!r} unpacks to another size than the file says; it is damaged.", name=record.name)
+        raise Malformed(
+            "Record {name!r} does not unpack to the size that the zip gives for it; it is damaged.", name=record.name
+        )
     return data

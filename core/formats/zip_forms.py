@@ -71,9 +71,11 @@ class End(NamedTuple):
 def behind_the_end(rest: bytes) -> Iterator[Oddity]:
     """Of what follows the end record that torch finds. A comment or an end of line is nothing to it."""
     if END_MAGIC in rest:
-        yield Oddity(say(_END_OF_ZIP), say("a second one behind it, so that programs differ in which they take"))
+        yield Oddity(say(_END_OF_ZIP), say("a second one after it; programs differ in which one they use"))
     elif len(rest) > _REACH:
-        yield Oddity(say(_END_OF_ZIP), say("{count:,} bytes behind it, in which torch gets lost", count=len(rest)))
+        yield Oddity(
+            say(_END_OF_ZIP), say("{count:,} bytes after it, so torch may not find the records", count=len(rest))
+        )
 
 
 def of_end(end: End, place: int) -> Iterator[Oddity]:
@@ -92,14 +94,15 @@ def of_zip64_end(end: End, wide: End, own: int, disks: tuple[int, int], behind: 
     if disks != (0, 1):
         yield Oddity(say(_END_OF_ZIP), say("an end record on another disk"))
     if own != 44 or behind != 56:
-        yield Oddity(say(_END_OF_ZIP), say("a zip64 end record of another size"))
+        yield Oddity(say(_END_OF_ZIP), say("a zip64 end record of an unusual size"))
 
 
 def behind_the_entries(rest: int) -> Iterator[Oddity]:
     """Of the bytes that the directory has left over, or lacks, when all its entries are read."""
     if rest:
         yield Oddity(
-            say("the directory of the zip"), say("of another size than its entries, as other programs count them")
+            say("the directory of the zip"),
+            say("its size does not match its entries, and some programs go by the size"),
         )
 
 
@@ -128,7 +131,7 @@ def of_entry(record: Record, name_length: int, flags: int, attributes: int) -> I
     if attributes & _DISK:
         yield Oddity(record.name, say("a record on another disk"))
     if attributes & _FOLDER and not record.name.endswith("/"):
-        yield Oddity(record.name, say("called a folder, whose bytes torch does not read"))
+        yield Oddity(record.name, say("marked as a folder, so torch does not read its bytes"))
 
 
 # -- their names -----------------------------------------------------------------------------------------------
@@ -137,7 +140,7 @@ def of_entry(record: Record, name_length: int, flags: int, attributes: int) -> I
 def of_names(records: Records, prefix: str) -> Iterator[Oddity]:
     """Of the names of all records, of which those below ``prefix`` are the checkpoint."""
     if prefix in ("", "/"):
-        yield Oddity(f"{prefix}data.pkl", say("records in no folder, where torch wants one"))
+        yield Oddity(f"{prefix}data.pkl", say("records outside any folder, although torch expects one folder"))
     if _are_plain(records, prefix):
         return
     seen: dict[bytes, str] = {}
@@ -153,7 +156,7 @@ def of_members(names: Iterable[str]) -> Iterator[Oddity]:
     """Of the names of a zip that Python's ``zipfile`` reads."""
     for name in names:
         if "\0" in name:
-            yield Oddity(name, say("a name with a NUL, where names end for Python"))
+            yield Oddity(name, say("a name with a NUL, where Python cuts it off"))
 
 
 def _are_plain(names: Collection[str], prefix: str) -> bool:
@@ -175,7 +178,7 @@ def _of_name(name: str, prefix: str, seen: dict[bytes, str]) -> str:
     those of ASCII.
     """
     if "\0" in name:
-        return say("a name with a NUL, where names end for torch")
+        return say("a name with a NUL, where torch cuts it off")
     if not name.startswith(prefix):
         return say("a record outside the folder {prefix!r}, for which torch refuses the file", prefix=clip(prefix))
     below = name[len(prefix) :]
@@ -210,7 +213,7 @@ def of_places(records: Records, directory: int, before_bytes: Callable[[int], in
     if directory - end not in _SIZES_BEHIND:
         yield Oddity(
             say("the directory of the zip"),
-            say("{count:,} bytes before it that no record has", count=directory - end),
+            say("{count:,} bytes before it that belong to no record", count=directory - end),
         )
 
 
@@ -220,9 +223,9 @@ def _out_of_line(records: Records) -> Iterator[Oddity]:
     end, last = 0, ""
     for header, bytes_, name in sorted(zip(headers, stored, records, strict=True)):
         if header < end:
-            yield Oddity(name, say("bytes that are also those of {last!r}", last=clip(last)))
+            yield Oddity(name, say("bytes that overlap those of {last!r}", last=clip(last)))
         elif header - end > (_MOST_BETWEEN - _HEADER if last else 0):
-            yield Oddity(name, say("{count:,} bytes before it that no record has", count=header - end))
+            yield Oddity(name, say("{count:,} bytes before it that belong to no record", count=header - end))
         if header + _HEADER + bytes_ >= end:
             end, last = header + _HEADER + bytes_, name
 
@@ -239,10 +242,10 @@ def of_facts(records: Records, prefix: str, read: Callable[[Record], bytes]) -> 
         try:
             said = read(record) if record.size <= _LONGEST_FACT else b""
         except CheckpointError:
-            yield Oddity(record.name, say("a record that cannot be read where it is said to be"))
+            yield Oddity(record.name, say("a record that cannot be read at the place given for it"))
             continue
         if not is_usual(said):
-            what = say("a record that says {said!r}", said=said) if said else say("a record that says nothing of use")
+            what = say("a record that says {said!r}", said=said) if said else say("a record without usable content")
             yield Oddity(record.name, what)
 
 

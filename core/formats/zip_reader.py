@@ -60,8 +60,8 @@ _NO_PICKLE = marked(
     "download was interrupted. Save or fetch it again, or use the checkpoint saved before it."
 )
 _SEVERAL = marked(
-    "This file holds several zip archives one behind the other, as torch.distributed.checkpoint writes its "
-    "parts (.distcp). Open the folder that they are in, with their list (.metadata)."
+    "This file is a part (.distcp) of a torch.distributed.checkpoint checkpoint: several zip archives in one file. "
+    "Open the folder that holds all parts and the .metadata file."
 )
 
 
@@ -254,12 +254,12 @@ def _check(record: Record, flags: int, size: int) -> None:
         raise Malformed("Record {name!r} is encrypted or a patch; torch cannot read such a file.", name=name)
     if record.method not in (0, 8):
         way = record.method
-        raise Malformed("Record {name!r} is packed by a method ({way}) that torch cannot read.", name=name, way=way)
+        raise Malformed("Record {name!r} is compressed by a method ({way}) that torch cannot read.", name=name, way=way)
     if (record.method == 0 and record.stored != record.size) or (record.size and not record.stored):
         raise DamagedZip("Record {name!r} has two different sizes; the file is damaged.", name=name)
     if record.size > 1032 * max(record.stored, 1):  # deflate cannot do better than 1032:1
         raise DamagedZip(
-            "Record {name!r} claims to unpack to more than is possible; the file is damaged or a trap.", name=name
+            "Record {name!r} claims to unpack to more than is possible; the file is damaged or malicious.", name=name
         )
 
 

@@ -47,7 +47,8 @@ class Layer:
     """A module by its class, with what it is called with.
 
     ``others`` are the calls that fit as well, ``unknown`` the settings that the file does not say, ``width`` the
-    numbers that come out for each place, 0 where that is not known: the next layer may be told by it.
+    numbers that come out for each place, 0 where that is not known: the next layer may be told by it. ``left_out`` are
+    the names of what the file has of a class of its own and no line of code says: dicts, tensors, objects.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Layer:
     note: str = ""
     of_torch: bool = True
     width: int = 0
+    left_out: tuple[str, ...] = ()
 
     @property
     def call(self) -> str:

@@ -77,7 +77,9 @@ def pickled_layer(catalogue: Catalogue, entry: int, dotted: str) -> Layer:
     of_torch = dotted.startswith(_TORCH)
     rule = _rule(kind) if of_torch else ""
     arguments = tuple(_by_rule(rule, held)) if rule else () if of_torch else tuple(_plain(held))
-    return Layer(kind, arguments, IN_FILE, note="" if of_torch else module, of_torch=of_torch)
+    told = {name for name, _ in arguments}
+    left_out = () if of_torch else tuple(name for name, _ in _settings(held) if name not in told)
+    return Layer(kind, arguments, IN_FILE, note="" if of_torch else module, of_torch=of_torch, left_out=left_out)
 
 
 def _rule(kind: str) -> str:
@@ -123,12 +125,16 @@ def _bias(held: dict[str, Any]) -> Any:
 
 def _plain(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The settings of a class that nobody knows here."""
-    kept = (
+    return islice(((name, value) for name, value in _settings(held) if _is_plain(value)), _MOST_SETTINGS)
+
+
+def _settings(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """What an object keeps beside what every module has."""
+    return (
         (name, value)
         for name, value in held.items()
-        if not name.startswith("_") and name != "training" and len(name) < _LONGEST and _is_plain(value)
+        if not name.startswith("_") and name != "training" and len(name) < _LONGEST
     )
-    return islice(kept, _MOST_SETTINGS)
 
 
 def _as_tuple(value: Any) -> Any:

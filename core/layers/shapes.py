@@ -72,7 +72,7 @@ def _told(found: Layer, names: Names) -> Layer:
     """The layer, quantised where its numbers are no floats."""
     weight = names.get("weight") or next(iter(names.values()))
     if weight.dtype.startswith(("qint", "quint")):
-        return replace(found, note=say("quantised, {dtype}", dtype=weight.dtype), of_torch=False)
+        return replace(found, note=say("quantized, {dtype}", dtype=weight.dtype), of_torch=False)
     return found
 
 
@@ -86,7 +86,7 @@ def _linear(name: str, shapes: Mapping[str, Shape], around: Around) -> Layer | N
     if "bias" in shapes:
         as_conv1d = Layer("Conv1D", (("nf", columns), ("nx", rows)), of_torch=False, width=columns)
         if shapes["bias"] == (columns,) and (rows != columns or around.conv1d):
-            return replace(as_conv1d, note=say("of transformers: its weight is a Linear's, transposed"))
+            return replace(as_conv1d, note=say("from transformers; its weight is that of a Linear, transposed"))
         return linear(rows, columns, bias=True) if shapes["bias"] == (rows,) else None
     plain, table = linear(rows, columns, bias=False), Layer("Embedding", (("", rows), ("", columns)), width=columns)
     table = replace(table, unknown=("padding_idx",))
@@ -298,7 +298,7 @@ _RULES: tuple[Callable[[str, Mapping[str, Shape], Around], Layer | None], ...] =
 
 # -- quantised forms -----------------------------------------------------------------------------------------------
 
-_GPTQ, _AWQ = marked("quantised as GPTQ does, {bits} bits"), marked("quantised as AWQ does, {bits} bits")
+_GPTQ, _AWQ = marked("quantized as GPTQ does, {bits} bits"), marked("quantized as AWQ does, {bits} bits")
 
 
 def _quantised(names: Names) -> Layer | None:
@@ -317,16 +317,16 @@ def _quantised(names: Names) -> Layer | None:
         is_torch = any(name.startswith("_packed_params") for name in names) and {"scale", "zero_point"} <= names.keys()
         if not is_torch:
             return None
-        return Layer("Linear", note=say("quantised by torch; its sizes are in the packed weight"), of_torch=False)
+        return Layer("Linear", note=say("quantized by torch; its sizes are in the packed weight"), of_torch=False)
     if "weight.absmax" in names:
-        note = say("quantised by bitsandbytes, 4 bits; its sizes are in the state of the weight")
+        note = say("quantized by bitsandbytes, 4 bits; its sizes are in the state of the weight")
         return Layer("Linear4bit", note=note, of_torch=False)
     if len(weight.shape) != 2:
         return None
     if "SCB" in names:
-        return _packed(weight.shape[1], weight.shape[0], say("quantised by bitsandbytes, LLM.int8()"), names)
+        return _packed(weight.shape[1], weight.shape[0], say("quantized by bitsandbytes, LLM.int8()"), names)
     if weight.dtype.startswith("float8") or ("weight_scale" in names and own <= _SCALED):
-        return _packed(weight.shape[1], weight.shape[0], say("quantised, {dtype}", dtype=weight.dtype), names)
+        return _packed(weight.shape[1], weight.shape[0], say("quantized, {dtype}", dtype=weight.dtype), names)
     return None
 
 

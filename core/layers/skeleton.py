@@ -5,14 +5,14 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from core.catalogue.quoting import comment, literal
 from core.layers.held import Model
 from core.layers.layer import IN_FILE, Arguments, Held, Layer, setting
 from core.layers.outline import Part, outline, runs
 from core.layers.torch_tensors import tensors_of
-from core.text import clip
+from core.text import clip, listed
 from core.words import say
 
 _PLAIN = frozenset(
@@ -43,6 +43,7 @@ _LONGEST = 200
 """Letters of a name in the code; torch bears more, a line of a terminal does not."""
 _BUFFERS = frozenset({"running_mean", "running_var"})
 _MOST_GAPS = 64
+_MOST_LEFT_OUT = 8
 _HOLDER = '''\
 class Holder(nn.Module):
     """Takes tensors of any name, and values that are no ordinary tensors."""
@@ -119,11 +120,11 @@ class _Writer:
         if _is_list(part):
             return f"{self._list(part)}{freeze}"
         if part.alike not in self._classes:
-            wanted, body = _told_class(part) or _as_class(part), tuple(self._body(part))
-            if (wanted, *body) not in self._bodies:
-                name = self._bodies[wanted, *body] = self._own_name(part, wanted)
+            told, body = _told_class(part), tuple(self._body(part))
+            if (told, *body) not in self._bodies:
+                name = self._bodies[told, *body] = self._own_name(part, told or _as_class(part))
                 self._written += [f"class {name}(BASE):", *_constructor(body), "", ""]
-            self._classes[part.alike] = self._bodies[wanted, *body]
+            self._classes[part.alike] = self._bodies[told, *body]
         return f"{self._classes[part.alike]}(){freeze}"
 
     def _own_name(self, part: Part, wanted: str) -> str:
@@ -139,10 +140,7 @@ class _Writer:
         """The statements that make what is in a module."""
         made_of = {name.partition(".")[0] for name in part.own if "." in name}
         below = made_of | {each.name for each in part.parts}
-        for name, value in attributes_of(part):
-            line = f"self.{name} = {setting(value)}"
-            if name not in below and name not in part.own:
-                yield line if is_name(name) else comment(say("{line}: not set, as nn.Module has it", line=line))
+        yield from _attributes(part, below)
         for name, held in part.own.items():
             yield self._tensor(name, held, part, alone=name not in below)
         for held in part.transient:
@@ -251,6 +249,17 @@ def attributes_of(part: Part) -> Arguments:
     """The plain attributes that the file has of a module of a class of its own."""
     layer = part.layer
     return layer.arguments if layer is not None and layer.grade == IN_FILE and not layer.of_torch else ()
+
+
+def _attributes(part: Part, below: Collection[str]) -> Iterator[str]:
+    """The statements that set what the file has of a module besides tensors and modules, and what they leave out."""
+    for name, value in attributes_of(part):
+        line = f"self.{name} = {setting(value)}"
+        if name not in below and name not in part.own:
+            told = say("{line}: not set, because nn.Module uses this name or does not allow it", line=line)
+            yield line if is_name(name) else comment(told)
+    if part.layer is not None and part.layer.left_out:
+        yield comment(say("left out: {names}", names=listed(part.layer.left_out, _MOST_LEFT_OUT)))
 
 
 def _told_class(part: Part) -> str:

@@ -45,12 +45,12 @@ def path_lines(name: str, place: str, *, is_folder: bool) -> list[str]:
     if not isinstance(path, RemotePath):
         return [f"{name} = {literal(place)}"]
     if is_folder:
-        return [comment(say("The folder of a copy on this computer of {path}.", path=path)), f"{name} = 'FOLDER'"]
-    secret = say("Put the whole address here: its key is not written down, and ••• stands for it.")
+        return [comment(say("The folder of a local copy of {path}.", path=path)), f"{name} = 'FOLDER'"]
+    secret = say("Put the full address here: its access key is left out, and ••• stands for it.")
     return [
         comment(
             say(
-                "torch loads files of this computer: this fetches a copy for now (pip install {packages}).",
+                "torch loads only local files, so this downloads a temporary copy (pip install {packages}).",
                 packages=_PACKAGES[path.scheme],
             )
         ),

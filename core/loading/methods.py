@@ -66,10 +66,10 @@ _OTHERS = {
 }
 _DTYPE = Global("numpy", "dtype")
 _DTYPE_CODE = re.compile(r"[a-zA-Z?]\d{0,9}")
-_TEXT_IDS = marked("its storages are named by texts, as pickle protocol 0 does it, and no torch can read those back")
+_TEXT_IDS = marked("its storage references are strings, as in pickle protocol 0, and no torch version can read them")
 _STAMPED = marked(
-    "it begins with the version of its model in the place of PK. Load it with GPT-SoVITS, or write a copy in the zip "
-    "container"
+    "it begins with the version of its model instead of PK, the signature of a zip. Load it with GPT-SoVITS, or "
+    "write a copy in the zip format"
 )
 _NOT_IN_LEGACY = (
     (
@@ -227,19 +227,19 @@ def around_the_refusal(way: Way) -> str:
         items = ", ".join(item.replace("(multiarray.", "(numpy._core.multiarray.") for item in way.allowed)
         if "_core" not in items:
             return say(
-                "Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are.",
+                "Inside torch.serialization.safe_globals([{items}]), torch.load accepts these names.",
                 items=items,
             )
         return say(
-            "Inside torch.serialization.safe_globals([{items}]) torch.load takes these names as they are; under NumPy "
-            "1 it is numpy.core.multiarray.",
+            "Inside torch.serialization.safe_globals([{items}]), torch.load accepts these names. With NumPy 1, "
+            "write numpy.core.multiarray.",
             items=items,
         )
     if way.kind == NO_WAY:
-        return say("No torch of today loads this file, whatever it is told: {why}.", why=say(way.why))
+        return say("No current torch loads this file, whatever arguments you pass: {why}.", why=say(way.why))
     return say(
-        "With weights_only=False torch.load takes the file, if its code is still what it was; that runs what the file "
-        "says, so only for files you made."
+        "With weights_only=False, torch.load accepts the file if the code of its classes is there and unchanged. "
+        "That runs code from the file, so use it only for files that you made."
     )
 
 

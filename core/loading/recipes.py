@@ -126,7 +126,7 @@ def load_recipes(
 
 def _recipes(file: _File) -> Iterator[Snippet]:
     if file.way.kind == NO_WAY:
-        why = say("No torch of today loads this file: {why}.", why=say(file.way.why))
+        why = say("No current torch loads this file: {why}.", why=say(file.way.why))
         yield Snippet(say("{title}: {what}", title=file.title, what=say("there is no way")), "", why)
         return
     if file.way.kind == JIT:
@@ -168,7 +168,7 @@ def _scripted(file: _File) -> Snippet:
     lines = [line.replace("checkpoint", "model", 1) for line in load(file.way, file.name)]
     if file.computer.gpus:
         lines.append(f"model.to({literal(file.computer.home)})")
-    note = say("The file holds compiled code, which this runs: only for files that you trust.")
+    note = say("This runs the compiled code in the file. Use it only for files that you trust.")
     return _recipe(file, say("the TorchScript model"), [*lines, "model.eval()"], note)
 
 
@@ -196,8 +196,8 @@ def _about_the_average(file: _File, found: dict[str, int], trained: dict[str, in
         return ""
     ((name, used),) = found.items()
     return say(
-        "{used} is what Lightning's load_from_checkpoint takes, an average where a callback keeps one; training goes "
-        "on with {trained}.",
+        "Lightning's load_from_checkpoint loads {used}, which is the average if a callback keeps one. Training "
+        "continues with {trained}.",
         used=file.part(used),
         trained=file.part(trained[name]),
     )
@@ -230,9 +230,11 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
     lines.append("del checkpoint")
     notes = []
     if not file.computer.gpus:
-        notes.append(say("Without a GPU DataParallel does nothing: leave it off where you can."))
+        notes.append(say("Without a GPU DataParallel does nothing: leave it off if you can."))
     if not wrapped:
-        notes.append(say("A file whose keys begin with module. (Add prefix) loads into the wrapped model itself."))
+        notes.append(
+            say("To load into the wrapped model directly, save a copy with the prefix “module.” (Add prefix).")
+        )
     return _recipe(file, say("into a model in DataParallel"), lines, " ".join(notes))
 
 
@@ -273,7 +275,7 @@ def _resume(file: _File, found: dict[str, int], *, ranks: bool) -> Snippet:
                 "would load onto the saved device."
             ),
         )
-    note = say("The parameters must be in the same order as when it was saved.") if opts else ""
+    note = say("The parameters must be in the same order as when the optimizer was saved.") if opts else ""
     return _recipe(file, say("fine-tuning") if file.missing else say("resume training"), lines, note)
 
 
@@ -320,7 +322,9 @@ def _whole(file: _File, entry: int) -> Snippet:
         lines += unwrapped(file.view, "model", entry)
         if file.computer.gpus:
             lines.append(f"model.to({literal(file.computer.home)})")
-    return _recipe(file, say("the whole pickled object"), lines, say("Extract the state dict to need no code."))
+    return _recipe(
+        file, say("the whole pickled object"), lines, say("Extract the state dict, and loading needs no code.")
+    )
 
 
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Snippet:
@@ -360,25 +364,25 @@ def _about_way(file: _File) -> Iterator[str]:
     way, names = file.way, [clip(name, 120) for name in file.way.names]
     shown = listed(names, 3)
     if any(branch.way.kind == SAFETENSORS for branch in way.branches):
-        yield say("safetensors is a package of its own: pip install safetensors.")
+        yield say("safetensors is a separate package: pip install safetensors.")
     elif way.kind == MANY and not way.branches:
-        yield say("No call of torch puts these files together. Save them as one file first.")
+        yield say("No function of torch puts these files together. Save them as one file first.")
     elif way.kind == SAFETENSORS:
-        yield say("safetensors is a package of its own: pip install safetensors.")
+        yield say("safetensors is a separate package: pip install safetensors.")
     elif way.kind == ALLOW:
-        yield say("The file names {names}, which torch.load refuses unless it is told that they are safe.", names=shown)
+        yield say("The file uses {names}, which torch.load refuses unless you list them in safe_globals.", names=shown)
         if any("WindowsPath" in name and "Pure" not in name for name in names):
-            yield say("A WindowsPath comes as a PureWindowsPath, which every system has.")
+            yield say("A WindowsPath is loaded as a PureWindowsPath, which works on every system.")
     elif way.kind == TRUST and names:
         yield say(
-            "torch.load refuses names in this file. weights_only=False runs what the file says, and needs its code "
-            "({names}) as it was: only for files that you trust; better fix the file.",
+            "torch.load refuses names in this file. weights_only=False runs code from the file and needs the "
+            "original classes ({names}), so use it only for files that you trust; it is better to fix the file.",
             names=shown,
         )
     elif way.kind == TRUST:
         yield say(
-            "torch.load does not know how this pickle is written. weights_only=False runs what the file says: only for "
-            "files that you trust; better fix the file."
+            "torch.load cannot read this kind of pickle with weights_only=True. weights_only=False runs code from "
+            "the file, so use it only for files that you trust; it is better to fix the file."
         )
 
 

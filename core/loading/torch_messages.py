@@ -181,7 +181,7 @@ _INDEX = re.compile(r":(0|[1-9][0-9]*)")
 _LARGEST = (1 << 31) - 1
 _LAST_CARD = 127
 _NO_CARD = 255
-ELSEWHERE = marked("torch keeps one byte of the number of a device, and takes this one for another card.")
+ELSEWHERE = marked("torch stores a device index in one byte, so it mistakes this index for another card.")
 _MOST = 200
 """Characters of a device that are repeated."""
 ADVICE = (

@@ -180,7 +180,7 @@ def _run(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, ke
         message = say("Loads, and takes no GPU memory.")
     elif spare >= 0:
         message = say(
-            "Loads, with {spare} to spare on {device} at its fullest (phase {phase}).",
+            "Loads, with {spare} to spare on {device} at its peak (phase {phase}).",
             spare=memory_text(spare),
             device=device,
             phase=phase,
@@ -297,13 +297,13 @@ def _too_much(least: Outcome, machine: Machine) -> str:
     card, peak = card_text(machine.capacity), memory_text(least.peak)
     if not machine.margin:
         return say(
-            "Nothing loads on {card}; the least is {way} with {peak} at its peak.",
+            "No way of loading fits on {card}; {way} takes the least, {peak} at its peak.",
             card=card,
             way=least.title,
             peak=peak,
         )
     return say(
-        "Nothing loads on {card} with {margin} kept free; the least is {way} with {peak} at its peak.",
+        "No way of loading fits on {card} with {margin} kept free; {way} takes the least, {peak} at its peak.",
         card=card,
         margin=memory_text(machine.margin),
         way=least.title,
@@ -479,16 +479,19 @@ def unsupported(view: Preview, way: Way, planned: Way) -> Unsupported | None:
     if way.kind == NO_WAY and planned.kind == NO_WAY:
         return Unsupported(say("no way"), no_way(way), code)
     if not view.catalogue.tensors and not view.totals_after:
-        why = say("The file holds no tensors: there is nothing in it that goes onto a card.")
+        why = say("The file holds no tensors, so there is nothing to load onto a card.")
         if has_checkpoint(view.catalogue.values):
-            why = say("Its tensors are in a checkpoint inside it, as bytes. Take that out, and ask about it.")
+            why = say(
+                "Its tensors are in another checkpoint, which it holds as bytes. Extract that checkpoint and use "
+                "its file instead."
+            )
         return Unsupported("torch.load(f)", f"{why} {about_refusal(way)}".strip(), code)
     return None
 
 
 def no_way(way: Way) -> str:
     """The sentence for a file that nothing loads."""
-    return say("No torch of today loads this file: {why}.", why=say(way.why))
+    return say("No current torch loads this file: {why}.", why=say(way.why))
 
 
 def about_refusal(way: Way) -> str:
@@ -498,17 +501,17 @@ def about_refusal(way: Way) -> str:
     names = listed(way.names, _MOST_SHOWN)
     if way.kind == ALLOW:
         return say(
-            "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the fix; the code here tells it "
-            "that these names are safe.",
+            "Plain torch.load(f) refuses this file, because it uses {names}. Diagnose the file for a fix; this "
+            "code marks these names as safe.",
             names=names,
         )
     if not names:
         return say(
-            "Plain torch.load(f) refuses this file: it does not know how the pickle is written. Diagnose it for the "
-            "fix; the code here runs what the file says and needs its code."
+            "Plain torch.load(f) refuses this file, because it does not support this kind of pickle. Diagnose the "
+            "file for a fix; this code lets the file run code and needs the classes that it uses."
         )
     return say(
-        "Plain torch.load(f) refuses this file: it names {names}. Diagnose it for the fix; the code here runs what "
-        "the file says and needs its code.",
+        "Plain torch.load(f) refuses this file, because it uses {names}. Diagnose the file for a fix; this code "
+        "lets the file run code and needs what it uses to be importable.",
         names=names,
     )

@@ -62,7 +62,7 @@ def card_memory(name: str) -> int:
     if found:
         raise EditError("{name!r} may be {cards}; say which.", name=name, cards=" or ".join(found))
     raise EditError(
-        "{name!r} is not a card known here ({cards}); say its memory instead.", name=name, cards=", ".join(CARDS)
+        "{name!r} is not a known card ({cards}); give its memory instead.", name=name, cards=", ".join(CARDS)
     )
 
 

@@ -111,7 +111,7 @@ def check_machine(machine: Machine) -> Machine:
         )
     if machine.margin >= machine.capacity:
         raise EditError(
-            "Nothing is left of a card of {capacity} when {margin} stay free.",
+            "If {margin} stay free, nothing is left of a card of {capacity}.",
             capacity=card_text(machine.capacity),
             margin=memory_text(machine.margin),
         )
@@ -130,7 +130,7 @@ def _check_capacity(nbytes: int) -> None:
         raise EditError("A card has between 1 MiB and 4 TiB of memory, not {capacity}.", capacity=memory_text(nbytes))
 
 
-NOT_TRAINING = marked("Loading is not training: gradients, activations and step() come on top.")
+NOT_TRAINING = marked("Loading is not training: gradients, activations and step() take additional memory.")
 
 
 def assumptions(machine: Machine, *, keep: bool) -> tuple[str, ...]:
@@ -147,13 +147,16 @@ def assumptions(machine: Machine, *, keep: bool) -> tuple[str, ...]:
                 "A CUDA context takes {context} on each card that a process touches.",
                 context=memory_text(machine.context),
             ),
-            say("Nobody else uses the cards."),
+            say("No other program uses the cards."),
             say("{margin} of each card stay free.", margin=memory_text(machine.margin)) if machine.margin else "",
             say("torch's caching allocator has its default settings (no PYTORCH_CUDA_ALLOC_CONF)."),
         ]
     sentences += [
         "" if keep else say("`del checkpoint` drops the last reference to the checkpoint."),
-        say("RAM is what is in use, beyond Python and torch; glibc may hold back what was freed, as told beside it."),
+        say(
+            "RAM means memory in use beyond Python and torch; glibc may keep freed memory, and the range shows how "
+            "much."
+        ),
         say(NOT_TRAINING),
     ]
     return tuple(filter(None, sentences))
@@ -168,5 +171,5 @@ def guess(machine: Machine) -> str:
 
 def _of_the_model(dtype: str | None) -> str:
     if not dtype:
-        return say("The live model is of the dtypes in the file, contiguous and built where it shall be.")
-    return say("The live model is of dtype {dtype}, contiguous and built where it shall be.", dtype=dtype)
+        return say("The live model has the dtypes of the file, is contiguous and is created on its target device.")
+    return say("The live model has dtype {dtype}, is contiguous and is created on its target device.", dtype=dtype)

@@ -58,7 +58,7 @@ class Measurement:
 def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool = False) -> str | None:
     """A sentence why this strategy cannot be measured on this computer; None when it can be tried."""
     if not Path("/proc/self/smaps_rollup").exists():
-        return say("Memory is measured by the Linux kernel's own account, which is not to be had here.")
+        return say("Memory can be measured only on Linux, because the figures come from the Linux kernel.")
     if python_with_torch() is None:
         return say("torch is not installed here: nothing can be measured without it.")
     checkpoint = view.catalogue.checkpoint

@@ -51,7 +51,7 @@ def quantiser_of(args: tuple[Any, ...], shape: tuple[int, ...], read: Callable[[
     """
     parts = args[4] if len(args) > 4 else None
     if type(parts) is not tuple or not parts or type(parts[0]) is not Global:
-        raise Malformed("It is not said what a quantised tensor is quantised by; the file is damaged.")
+        raise Malformed("The file does not say how a tensor is quantized; it is damaged.")
     scheme = parts[0].name
     if scheme == "per_tensor_affine" and len(parts) == 3:
         scale, zero_point, axis = np.array([parts[1]], np.float64), np.array([parts[2]]), None
@@ -59,11 +59,11 @@ def quantiser_of(args: tuple[Any, ...], shape: tuple[int, ...], read: Callable[[
         scale, zero_point = (_numbers(part, read) for part in parts[1:3])
         axis = parts[3]
     else:
-        raise Malformed("A tensor is quantised by {scheme!r} in a way that torch never writes.", scheme=scheme)
+        raise Malformed("A tensor is quantized by {scheme!r} in a way that torch never writes.", scheme=scheme)
     if axis is not None and (
         type(axis) is not int or not 0 <= axis < len(shape) or not scale.size == zero_point.size == shape[axis]
     ):
-        raise Malformed("The scales of a quantised tensor do not fit its shape; the file is damaged.")
+        raise Malformed("The scales of a quantized tensor do not fit its shape; the file is damaged.")
     return Quantiser(scheme, scale.reshape(-1), zero_point.reshape(-1), axis)
 
 
@@ -72,4 +72,4 @@ def _numbers(part: Any, read: Callable[[Call], NDArray[Any]]) -> NDArray[Any]:
         return read(part)
     if type(part) is list and all(type(number) in (int, float) for number in part):
         return np.array(part)
-    raise Malformed("The scales of a quantised tensor are none that torch writes; the file is damaged.")
+    raise Malformed("The scales of a quantized tensor are in a form that torch never writes; the file is damaged.")

@@ -157,7 +157,7 @@ class Numbers:
         spec = tensor_spec(node)
         index = self._index.get(spec.storage.key) if spec is not None else None
         if index is None:
-            raise Malformed("The scales of a quantised tensor are not in the file; it is damaged.")
+            raise Malformed("The scales of a quantized tensor are not in the file; it is damaged.")
         return self._of(node, index).read()
 
     @cached_property

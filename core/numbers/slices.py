@@ -51,7 +51,8 @@ def _along(word: str, text: str, axis: int, length: int) -> slice:
     parts = word.split(":")
     if len(parts) > 3 or not all(_NUMBER.fullmatch(each) or (not each and ":" in word) for each in parts):
         raise BadSlice(
-            "{text!r} is not a part of a tensor: write a place or a range a dimension, such as 0,:,3.", text=clip(text)
+            "{text!r} does not select a part of a tensor: write an index or a range for each dimension, such as 0,:,3.",
+            text=clip(text),
         )
     numbers = [int(each) if each else None for each in parts]
     if len(numbers) == 1:
@@ -59,7 +60,7 @@ def _along(word: str, text: str, axis: int, length: int) -> slice:
         if not -length <= place < length:
             there = say("0 to {last:,}", last=length - 1) if length else say("none")
             raise BadSlice(
-                "{text!r} does not fit: dimension {axis} has the places {there}, and not {place:,}.",
+                "{text!r} is out of range: {place:,} is not an index of dimension {axis} ({there}).",
                 text=clip(text),
                 axis=axis,
                 there=there,

@@ -48,9 +48,9 @@ class Spans:
             span = self._places.span(key)
             if span.record is None and span.size != nbytes:
                 raise Malformed(
-                    "The pickle says that storage {key!r} has {nbytes:,} bytes, and the file says that "
-                    "there are {size:,}: which bytes are whose cannot be told. No torch loads such a file. "
-                    "Fetch it again, or use an older checkpoint.",
+                    "The pickle says that storage {key!r} has {nbytes:,} bytes, but the file says {size:,}, so it "
+                    "is unclear which bytes belong to which tensor. torch cannot load this file either. Fetch it "
+                    "again, or use an older checkpoint.",
                     key=key,
                     nbytes=nbytes,
                     size=span.size,

@@ -218,8 +218,8 @@ class TensorNumbers:
         """A few bytes, strided over each other, can claim numbers without end."""
         if items.size > _MOST and items.size > _OVERLAP * items.reach:
             raise Malformed(
-                "A tensor says that it has {size:,} numbers, in {reach:,} places: its strides lay them "
-                "over each other. The file is damaged or a trap.",
+                "A tensor claims {size:,} numbers in only {reach:,} positions: its strides make them overlap. The "
+                "file is damaged or malicious.",
                 size=items.size,
                 reach=items.reach,
             )

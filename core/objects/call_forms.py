@@ -139,13 +139,13 @@ def odd_call(call: Call) -> str:
     """What is odd about a call of something that torch.load calls; empty for nothing, and for all other calls."""
     func = call.func
     if type(func) is not Global:
-        return "" if type(func) in _MADE else say("something is called that is not a name")
+        return "" if type(func) in _MADE else say("the pickle calls something that is not an imported name")
     form = _FORMS.get(func)
     if form is None:
         unknown = func not in TENSOR_FUNCTIONS and is_allowed(func) and func not in _CALLED
-        return say("{name} is called, as torch.save never does", name=func.dotted) if unknown else ""
+        return say("the pickle calls {name}, which torch.save never does", name=func.dotted) if unknown else ""
     if call.kind != "R" and (func, call.kind) != (SIZE, "N"):  # a tuple, before torch 1.1
-        return say("{name} is made into an object otherwise than by a call", name=func.dotted)
+        return say("the pickle makes an object of {name} without calling it", name=func.dotted)
     if type(call.args) is not tuple or not form(call.args):
         return say("{name} is called with arguments that torch.save never writes", name=func.dotted)
     return ""

@@ -87,7 +87,7 @@ def normalize(pickle: Pickle, name: str = "", size: int = 0) -> Mentions:
     mentions.shared = pickle.shared
     mentions.oddities = [*pickle.oddities, *_odd_parts(pickle)]
     if pickle.end < size:
-        mentions.oddities.append(Oddity(name, say("bytes follow behind the end of the pickle")))
+        mentions.oddities.append(Oddity(name, say("bytes after the end of the pickle")))
     return mentions
 
 
@@ -121,7 +121,7 @@ def _keys(pickle: Pickle, others: Iterable[Call], mappings: Iterable[Call]) -> I
 def _names(pickle: Pickle) -> Iterable[Oddity]:
     for spelt, name in pickle.names.items():
         if not name.module or ("." in name.name and (type(spelt) is bytes or is_allowed(name))):
-            yield Oddity(name.dotted, say("a name is split elsewhere than between module and name"))
+            yield Oddity(name.dotted, say("split into module and name at the wrong place"))
         if name.module == "__builtin__" and pickle.protocol > _LAST_OF_PYTHON_2:
             yield Oddity(name.dotted, say("a name of Python 2 in protocol {protocol}", protocol=pickle.protocol))
 
@@ -175,7 +175,7 @@ def _plain_mapping(call: Call) -> Iterable[str]:
     states = [payload for name, payload in steps if name == "state"]
     taken = [payload for payload in states if _are_attributes(payload)]
     if own is None:
-        yield marked("{name} is made of what no pickler makes it of")
+        yield marked("{name} is built from arguments that no pickler writes")
     elif call.kind == "R" and [name for name, _ in steps] in _FORMS and states == taken and _is_usual(call):
         return
     if len(taken) < len(states):

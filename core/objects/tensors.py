@@ -137,7 +137,7 @@ def storage_id(node: Any) -> StorageId | None:
     _, kind, key, device, numel = pid[:5]
     dtype = STORAGE_CLASSES.get(kind.name) if type(kind) is Global else None
     if dtype is None or not isinstance(key, str) or not isinstance(device, str) or not _is_count(numel):
-        raise Malformed("A storage is described in a way that torch never writes; the file is damaged or a trap.")
+        raise Malformed("A storage is described in a way that torch never writes; the file is damaged or malicious.")
     view_offset = 0
     if len(pid) == 6 and pid[5] is not None:  # written by torch 0.1 only: (key of the view, offset, elements)
         view = pid[5]
@@ -326,8 +326,8 @@ def _dense(func: Global, args: tuple[Any, ...]) -> TensorSpec | None:
     elements, reach = _reach(offset, shape, stride)
     if elements and -(-(storage.view_offset + reach) // in_a_byte) * ITEM_SIZES[dtype] > _end(args[0], storage):
         raise Malformed(
-            "A tensor reaches outside its storage {key!r} (element {reach:,} of {count:,}); the file is "
-            "damaged or a trap.",
+            "A tensor reaches outside its storage {key!r} (element {reach:,} of {count:,}); the file is damaged or "
+            "malicious.",
             key=storage.key,
             reach=reach,
             count=storage.nbytes // ITEM_SIZES[dtype] * in_a_byte,
@@ -352,7 +352,7 @@ def _carried(found: Rebuilt) -> TensorSpec | None:
     inner = rebuilt(data)
     spec = _dense(*inner[:2]) if inner is not None and inner.func in _DENSE else None
     if spec is not None and not spec.storage.key:
-        raise Malformed("A storage has no name, which torch never writes; the file is damaged or a trap.")
+        raise Malformed("A storage has no name, which torch never writes; the file is damaged or malicious.")
     if found.func in FROM_ARRAY and type(data) is Call:
         layout = array_layout(data)
         if layout is not None:
@@ -369,15 +369,15 @@ def _carried(found: Rebuilt) -> TensorSpec | None:
 def _reach(offset: Any, shape: tuple[Any, ...], stride: tuple[Any, ...]) -> tuple[int, int]:
     """(number of elements, one more than the last element touched)."""
     if not _is_count(offset):
-        raise Malformed("A tensor begins outside its storage; the file is damaged or a trap.")
+        raise Malformed("A tensor begins outside its storage; the file is damaged or malicious.")
     last = offset
     for size, step in zip(shape, stride, strict=True):
         if not (_is_count(size) and _is_count(step)):
-            raise Malformed("A tensor has a size or stride that torch never writes; the file is damaged or a trap.")
+            raise Malformed("A tensor has a size or stride that torch never writes; the file is damaged or malicious.")
         last += (size - 1) * step
     elements = elements_of(shape)
     if elements is None or len(shape) > _MAX_DIMENSIONS:
-        raise Malformed("A tensor has more elements than torch can count; the file is damaged or a trap.")
+        raise Malformed("A tensor has more elements than torch can count; the file is damaged or malicious.")
     return elements, last + 1
 
 

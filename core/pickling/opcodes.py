@@ -83,7 +83,7 @@ class State:
         """Note where the opcodes of a frame end: with it, or behind something large that follows it without one."""
         large = pos - self.framed >= _LARGE and self.data[self.framed] in _ALONE
         if pos != self.framed and not large:
-            self.odd(self.framed, say("a frame ends there, and the opcodes in it do not"))
+            self.odd(self.framed, say("a frame ends there, but its opcodes end elsewhere"))
 
     def without_arguments(self, made: Call, ordered: Global | None) -> Global | None:
         """Note a call without arguments, unless it makes an OrderedDict, as nearly all do; gives the name of that."""
@@ -251,7 +251,7 @@ def remember(state: State, index: int, value: Any) -> None:
 def memoize(state: State, value: Any, pos: int) -> None:
     """Number a value by how many there are. Nothing that numbers them so leaves any out."""
     if state.holes or state.sparse:
-        state.odd(pos - 1, say("a value is numbered by their count after others were given numbers out of turn"))
+        state.odd(pos - 1, say("a value gets the next memo number although some were skipped"))
     remember(state, len(state.memo) - state.holes + len(state.sparse), value)
 
 

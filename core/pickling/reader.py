@@ -83,7 +83,10 @@ def read_pickle(data: bytes, start: int = 0, runs: Callable[[State], RunReader] 
     except (ValueError, OverflowError):
         raise Malformed("The pickle inside the file is damaged: a number in it cannot be read.") from None
     if any(name.module == EXTENSION and type(key) is not int for key, name in state.names.items()):
-        raise Malformed("The pickle inside the file is damaged: it spells out a name that only a number can stand for.")
+        raise Malformed(
+            "The pickle inside the file is damaged: it spells out a name that only an extension code of copyreg "
+            "can stand for."
+        )
     if state.framed:
         state.frame_ends(end)
     protocol = data[start + 1] if data[start] == 0x80 else 0

@@ -380,6 +380,6 @@ def _check_parts(args: Any, memo: Sequence[Mapping[int, int]]) -> None:
             parts.extend(part)
         elif type(part) in (list, DictNode, SetNode) and id(part) in memo[id(part) >> 4 & _MASK]:
             raise SelfMade(
-                "The file holds an object that is made from a list of itself, as only very old Python "
-                "pickles it; it cannot be written again. Load it with torch and save it once more."
+                "The file holds an object built from a list that contains the object, as only very old Python "
+                "versions pickle it. Pthfinder cannot write it. Load the file with torch and save it again."
             )

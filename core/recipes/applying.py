@@ -67,7 +67,7 @@ def apply_recipe(  # noqa: PLR0913 - what, to what, where, and what it may
             not_done.append(NotDone(step, str(error)))
             continue
         if not _differs(view, after):
-            not_done.append(NotDone(step, say("There is nothing to change by it.")))
+            not_done.append(NotDone(step, say("This changes nothing in the file.")))
             continue
         view = after
     return Applied(view, tuple(not_done))

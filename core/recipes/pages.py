@@ -36,12 +36,12 @@ def _command(view: Preview, target: Path) -> Snippet:
         what = ", ".join(edit.title(view.catalogue) for edit in left)
         note = say_count(
             len(left),
-            "{n} change is not in it, because no option says it: {what}.",
-            "{n} changes are not in it, because no option says them: {what}.",
+            "{n} change is not in the command, because there is no option for it: {what}.",
+            "{n} changes are not in the command, because there is no option for them: {what}.",
             what=what,
         )
     else:
-        note = say("For a shell; writes the same file as “Save fixed…”.")
+        note = say("This command writes the same file as “Save fixed…”.")
     return Snippet(say(COMMAND), lines, note, is_whole=True)
 
 
@@ -49,16 +49,16 @@ def _python(view: Preview, target: Path) -> Snippet:
     checkpoint = view.catalogue.checkpoint
     code, left = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
     if len(code) > LONGEST_CODE:
-        note = say("It is too long to be read. Keep the changes as a recipe, and pass that to fix --recipe.")
+        note = say("The code is too long to read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Snippet(say(PYTHON), "", note, is_whole=True)
-    note = say("Real torch code that makes the same file, on a computer that has the devices.")
+    note = say("This torch code writes the same file, on a computer that has the devices.")
     if checkpoint.is_elsewhere:
-        note = sentences(note, say("It reads a copy of the source: torch loads files of this computer alone."))
+        note = sentences(note, say("The code reads a local copy of the source, because torch loads only local files."))
     if left:
         note = say_count(
             len(left),
-            "{n} change is not in it; a comment says which.",
-            "{n} changes are not in it; comments say which.",
+            "{n} change is not in the code; a comment says which.",
+            "{n} changes are not in the code; comments say which.",
         )
     return Snippet(say(PYTHON), code, note, is_whole=True)
 

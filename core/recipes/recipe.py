@@ -64,7 +64,7 @@ def recipe_of(view: Preview, name: str) -> Made:
             continue
         said = said_alone(catalogue, edit, edits[:place])
         if said is None:
-            left.append(Left(change.title, say("What was selected here cannot be named in another file.")))
+            left.append(Left(change.title, say("The entries selected here cannot be named in another file.")))
             continue
         steps |= dict.fromkeys(said)
     return Made(Recipe(name, tuple(steps)), tuple(left))
@@ -113,7 +113,7 @@ def recipe_from_json(data: Any) -> Recipe:
         raise EditError("This is not a recipe: it has no “recipe” and no “steps”.")
     if data["recipe"] != VERSION:
         raise EditError(
-            "This recipe is of another version of the program ({version}).", version=str(data["recipe"])[:20]
+            "This recipe is from another version of the program ({version}).", version=str(data["recipe"])[:20]
         )
     name, steps = data.get("name", ""), data["steps"]
     if not isinstance(name, str) or not isinstance(steps, list) or len(steps) > _MOST:
@@ -140,7 +140,7 @@ _EXAMPLE = '{"map": "cuda:*=cpu"}'
 def read_recipe(path: Path) -> Recipe:
     """The recipe in a file. Raises `CannotOpen` where it cannot be read, `EditError` for what is none."""
     if isinstance(path, RemotePath):
-        raise EditError("A recipe has to be a file of this computer. Fetch it first.")
+        raise EditError("A recipe must be a file on this computer. Download it first.")
     try:
         raw = whole_file(path, _LARGEST)
         if raw is None:
@@ -161,9 +161,7 @@ def read_recipe(path: Path) -> Recipe:
 def check_steps(recipe: Recipe) -> None:
     """Raises `EditError` for a recipe without steps, which is not worth a file."""
     if not recipe.steps:
-        raise EditError(
-            "There is nothing to keep: no change of this plan can be made to another file. No recipe was written."
-        )
+        raise EditError("No change of this plan can be made to another file, so no recipe was written.")
 
 
 def write_recipe(place: Place, recipe: Recipe) -> None:

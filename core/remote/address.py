@@ -106,7 +106,9 @@ class RemotePath(_Base):
         user, _, host = self.host.rpartition("@")
         if query is None or len(names) < len(self.names) or secrets.full_name(user) is None:
             raise CannotOpen(
-                "The key to {path} was in its address, and is not kept. Paste the whole address.", path=self
+                "The address of {path} had a secret part (a password, token or signature), which Pthfinder does "
+                "not store. Paste the whole address again.",
+                path=self,
             )
         way = "".join(f"/{quote(name, safe=_KEPT)}" for name in names) or "/"
         return f"{self.scheme}://{host}{way}{'?' if query else ''}{query}"
@@ -176,7 +178,7 @@ class RemotePath(_Base):
 
     def stat(self, **_: Any) -> os.stat_result:
         """Raises `OSError`: a file elsewhere has no status as those of this computer have."""
-        raise FileNotFoundError(2, say("it does not lie on this computer"), str(self))
+        raise FileNotFoundError(2, say("it is not on this computer"), str(self))
 
     def samefile(self, other: str | os.PathLike[str]) -> bool:
         return self == as_path(other)
@@ -209,7 +211,7 @@ def _of_this_computer(text: str) -> Path:
     way, on_windows = unquote(url.path), sys.platform == "win32"
     if url.netloc not in {"", "localhost"}:
         if not on_windows:
-            raise CannotOpen("{url} is not a file of this computer.", url=text)
+            raise CannotOpen("{url} is not a file on this computer.", url=text)
         way = f"//{url.netloc}{way}"
     return Path(way[1:] if on_windows and way[2:3] == ":" else way)
 

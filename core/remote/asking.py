@@ -61,7 +61,7 @@ def each_once() -> Iterator[None]:
 
 def _not_read(path: RemotePath, reason: str) -> Unreachable:
     return Unreachable(
-        "{path} could not be read: {reason}. It was tried {count} times. Check the connection, and try again.",
+        "{path} could not be read after {count} tries: {reason}. Check the connection, and try again.",
         path=path,
         reason=reason,
         count=ATTEMPTS,

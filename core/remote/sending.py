@@ -22,7 +22,7 @@ def not_written(path: RemotePath, reason: str, count: int = ATTEMPTS) -> Checkpo
     if count == 1:
         return Unreachable("{path} could not be written: {reason}. The target is unchanged.", path=path, reason=reason)
     return Unreachable(
-        "{path} could not be written: {reason}. It was tried {count} times. What is there is as it was.",
+        "{path} could not be written after {count} tries: {reason}. The target is unchanged.",
         path=path,
         reason=reason,
         count=count,

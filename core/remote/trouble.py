@@ -56,8 +56,8 @@ class NeedsDownload(CheckpointError):
         much = size_text(size) if size is not None else say("an unknown number of bytes")
         super().__init__(
             say(
-                "The server of {path} gives no parts of files. To open it, all of it would be downloaded: {much}. "
-                "Ask for that (--download), or fetch it yourself.",
+                "The server of {path} cannot send parts of a file. To open this file, all of it must be "
+                "downloaded: {much}. Use --download, or download it yourself.",
                 path=path,
                 much=much,
             )

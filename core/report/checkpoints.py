@@ -60,7 +60,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
     for at, row in enumerate(rows):
         for why in (*incomplete(row), *(each.why for each in odd[at])):
             yield f"{row.name}: {why}"
-    yield say("Each of them is a checkpoint by itself: name one of them to look into it.")
+    yield say("Each of them is a separate checkpoint: name one of them to look into it.")
 
 
 def _cells(row: CheckpointRow) -> list[str]:
@@ -86,7 +86,7 @@ def incomplete(row: CheckpointRow) -> Iterator[str]:
         yield say("Missing: {files}.", files=listed(row.missing, 4))
     seconds = time.time() - row.modified
     if not row.is_complete and 0 <= seconds < _FRESH:
-        yield say("It was written {seconds:.0f} s ago: a save may still be under way.", seconds=seconds)
+        yield say("It was written {seconds:.0f} s ago: a save may still be in progress.", seconds=seconds)
 
 
 def _written(row: CheckpointRow) -> str | None:

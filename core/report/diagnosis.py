@@ -359,7 +359,7 @@ def _verdict_lines(verdict: LoadResult | str) -> Iterator[str]:
         yield f"torch   {say('no answer: {why}', why=verdict)}"
         return
     asked = say(
-        "{torch} was asked: torch.load(f) {summary} ({seconds:.1f} s)",
+        "{torch} tried it: torch.load(f) {summary} ({seconds:.1f} s)",
         torch=verdict.torch,
         summary=verdict.summary,
         seconds=verdict.seconds,

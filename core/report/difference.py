@@ -133,8 +133,8 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
         )
     for ours, theirs in found.unsure[:most]:
         told = say(
-            "{tensors} only in {first} and {count:,} only in {second} have the same bytes, such as {one} and {other}: "
-            "which is which cannot be told",
+            "{tensors} only in {first} and {count:,} only in {second} have the same bytes, such as {one} and "
+            "{other}, so they cannot be paired",
             tensors=count_text(len(ours), "tensor"),
             first=clip(first),
             count=len(theirs),
@@ -180,7 +180,7 @@ def _value_lines(a: Catalogue, b: Catalogue, changed: Sequence[Difference], most
             one, other = a.summary(each.entry_a), b.summary(each.entry_b)
             lines.append((path, f"{one} → {other}" if one != other else say("{one}, with other values", one=one)))
         elif ORDER in each.kinds:
-            lines.append((path, say("its keys stand in another order")))
+            lines.append((path, say("its keys are in a different order")))
     yield from _part(labelled(say("changed"), _counted(len(lines))), list(aligned(lines)), most)
 
 
@@ -190,7 +190,7 @@ def _number_lines(changed: Sequence[Difference], most: int | None) -> Iterator[s
     if not worst:
         return
     rows = [("", *map(say, _HEAD)), *map(_row, worst[:most])]
-    numbers = say("the numbers of {tensors}, the most first", tensors=count_text(len(worst), "tensor"))
+    numbers = say("the numbers of {tensors}, largest difference first", tensors=count_text(len(worst), "tensor"))
     yield labelled(say("changed"), numbers)
     yield from (f"  {line}" for line in aligned(rows, right=range(1, len(rows[0]))))
     if len(worst) > len(rows) - 1:
@@ -201,7 +201,9 @@ def _row(each: Difference) -> tuple[str, ...]:
     differing = f"{each.differing or 0:,}"
     if each.not_finite:
         differing = say(
-            "{differing}, {not_finite:,} of them NaN or Inf in one", differing=differing, not_finite=each.not_finite
+            "{differing}, {not_finite:,} of them NaN or Inf in one file",
+            differing=differing,
+            not_finite=each.not_finite,
         )
     numbers = ("-" if number is None else f"{number:.3g}" for number in _distances(each).values())
     return (clip(each.path, _LONGEST), *numbers, differing)

@@ -88,7 +88,7 @@ def drift_lines(folder: Path, rows: Sequence[CheckpointRow], found: Drift) -> It
     most = sorted((path for path in last if last[path] > 0), key=lambda path: -last[path])[:_MOST]
     if most:
         yield say(
-            "Moved most at last: {paths}.",
+            "Moved most between the last two checkpoints: {paths}.",
             paths=listed([f"{clip(path, 60)} ({last[path]:.3g})" for path in most], _MOST),
         )
     still = [

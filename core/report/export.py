@@ -37,7 +37,9 @@ def export_lines(exported: Exported, output: str) -> list[str]:
     amount = f"({count_text(len(exported.tensors), 'tensor')}, {size_text(exported.bytes)})"
     lines.append(_line(say("wrote"), f"{output} {amount}"))
     if exported.left:
-        left = say("a second name of it could not be removed: {left}. Remove it when you may.", left=exported.left)
+        left = say(
+            "a temporary second name of the file could not be removed: {left}. Delete it yourself.", left=exported.left
+        )
         lines.append(_line(say("note:"), left))
     return lines
 
@@ -52,7 +54,7 @@ def _differ(dtype: str, written: str) -> bool:
     return dtype.removesuffix("_x2") != written  # torch counts two float4 as one item
 
 
-_REAL = marked("{dtype} is written as {written}: the real numbers that its whole ones stand for")
+_REAL = marked("{dtype} is written as {written}: the dequantized numbers")
 _EXACT = marked("{dtype} is written as {written}: each number exactly, in a type that the format has")
 _AS_IS = marked("{dtype} is written as {written}")
 

@@ -141,7 +141,7 @@ def said_lines(said: Sequence[Said]) -> Iterator[str]:
         if told.agrees:
             yield say("{where} says {name}, and the keys agree.", where=where, name=name)
         else:
-            yield say("{where} says {name}, but the keys or shapes are others.", where=where, name=name)
+            yield say("{where} says {name}, but the keys or shapes differ.", where=where, name=name)
 
 
 def making_code(found: Sequence[Candidate]) -> str:
@@ -170,7 +170,7 @@ def _differences(each: Candidate) -> Iterator[str]:
     if each.more:
         yield say("{keys} besides ({names})", **_keys(each.more))
     if each.misshapen:
-        yield say("{keys} of another shape ({names})", **_keys(each.misshapen))
+        yield say("{keys} of a different shape ({names})", **_keys(each.misshapen))
 
 
 def _keys(keys: Sequence[str]) -> dict[str, str]:

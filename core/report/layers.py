@@ -25,7 +25,7 @@ MOST_MODELS, MOST_LINES = 20, 400
 _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
 _NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
-_CODE = marked("The order of the calls: write forward() yourself, as it is code, which no file of weights has.")
+_CODE = marked("The order of the calls: write forward() yourself, because a file of weights has no code.")
 _SOME_UNSAID = marked("the file does not say whether {count:,} parameters are trained")
 
 
@@ -167,7 +167,7 @@ def unknown_lines(layers: list[Layer]) -> Iterator[str]:
         if layer.unknown:
             settings.setdefault(layer.unknown, {})[layer.kind] = None
     for names, kinds in settings.items():
-        yield say("What cannot be told of {kinds}: {names}.", kinds=", ".join(kinds), names=", ".join(names))
+        yield say("Unknown for {kinds}: {names}.", kinds=", ".join(kinds), names=", ".join(names))
     yield say(_CODE) if all(layer.grade == IN_FILE for layer in layers) else say(_NEVER)
 
 
@@ -194,15 +194,17 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     ]
     attributes = dict.fromkeys(name for part in parts for name, _ in attributes_of(part) if is_name(name))
     if attributes:
-        notes.append(say("The attributes set above may tell more of it: {names}.", names=listed(list(attributes), 8)))
+        notes.append(say("The attributes set above may help: {names}.", names=listed(list(attributes), 8)))
     others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
-    yield comment(say("Takes {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
+    yield comment(say("Loads {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
     if others:
         yield comment(say("The file has other models: {paths}.", paths=listed(others, 6)))
     yield from map(comment, candidate_lines(*known_models(catalogue, model)))
     if (dtype := only_dtype(model)) not in {"", "float32"}:
         told = say(
-            "Floats are made in torch's default dtype; .to(torch.{dtype}) makes them those of the file.", dtype=dtype
+            "Floating-point tensors are created in torch's default dtype; .to(torch.{dtype}) converts them to the "
+            "dtype of the file.",
+            dtype=dtype,
         )
         yield comment(told)
     yield ""
@@ -220,13 +222,13 @@ def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
     known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
     code = "\n".join(skeleton_lines(catalogue, model.entry))
     told = say(
-        "It loads the state_dict of this file with strict=True. Its comments and its forward name what the file does "
-        "not tell."
+        "This code loads the state_dict of the file with strict=True. Its comments and forward() list what the "
+        "file does not say."
     )
-    more = say("A file with the whole pickled model tells more: names of classes, settings, activations.")
+    more = say("A file with the whole pickled model says more: names of classes, settings, activations.")
     note = sentences(told, "" if model.named else more)
     if len(code) > LONGEST_CODE:
-        code, note = "", say("It is too long to be read here; code --skeleton prints it.")
+        code, note = "", say("It is too long to show here; code --skeleton prints it.")
     return (*known, Snippet(say("a model class that loads this file"), code, note, is_whole=True))
 
 

@@ -250,7 +250,7 @@ def _memory(analysis: Analysis) -> Iterator[str]:
     whole = max([machine.capacity, *(outcome.peak for outcome in ways)])
     if ways and machine.gpus:
         yield bars(
-            say("The most that any card holds, by the way of loading"),
+            say("Peak memory of the fullest card, for each way of loading"),
             [
                 PictureBar(
                     f"✓ {outcome.title}" if outcome in analysis.equals else outcome.title,

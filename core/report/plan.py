@@ -85,7 +85,7 @@ def losses_lines(preview: Preview, found: Sequence[Loss]) -> Iterator[str]:
     """A line a tensor, those first that lose most of what is large."""
     for loss in sorted(found, key=lambda loss: (-loss.beyond, -loss.vanished))[:_MOST]:
         beyond = (
-            say("{numbers} beyond what {dtype} holds", numbers=count_text(loss.beyond, "number"), dtype=loss.dtype)
+            say("{numbers} out of the range of {dtype}", numbers=count_text(loss.beyond, "number"), dtype=loss.dtype)
             if loss.beyond
             else ""
         )
@@ -104,7 +104,7 @@ def losses_lines(preview: Preview, found: Sequence[Loss]) -> Iterator[str]:
     if len(found) > _MOST:
         beyond_in_all = sum(loss.beyond for loss in found)
         yield say(
-            "and {tensors} more; {beyond:,} numbers beyond in all",
+            "and {tensors} more; {beyond:,} numbers out of range in total",
             tensors=count_text(len(found) - _MOST, "tensor"),
             beyond=beyond_in_all,
         )

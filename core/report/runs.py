@@ -96,7 +96,7 @@ def told_lines(rows: Sequence[CheckpointRow], found: Since) -> Iterator[str]:
 def _why_few(rows: Sequence[CheckpointRow], found: Since) -> str:
     if len(found.health) + len(found.passed) >= sum(not row.problem for row in rows):
         return ""
-    return say("NaN in weights does not heal, so the others need no reading; --all reads them too.")
+    return say("Weights that are NaN stay NaN, so the other checkpoints were not read; --all reads them too.")
 
 
 def _sick(rows: Sequence[CheckpointRow], found: Since, first: int) -> Iterator[str]:
@@ -112,7 +112,7 @@ def _sick(rows: Sequence[CheckpointRow], found: Since, first: int) -> Iterator[s
     then = ""
     if last != first:
         then = say(
-            "In {name}, the last that has any, in {some:,} of {tensors}.",
+            "The last with NaN or Inf is {name}, in {some:,} of {tensors}.",
             name=_called(rows[last]),
             some=len(found.health[last].not_finite),
             tensors=count_text(found.health[last].tensors, "tensor"),

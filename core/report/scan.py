@@ -74,7 +74,8 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
         yield f"  {told}"
     if has_checkpoint(catalogue.values):
         yield "  " + say(
-            "A checkpoint inside it, as bytes, was not read. Take it out (extract --bytes), and scan that."
+            "The file contains another checkpoint as bytes, which was not read. Extract it (extract --bytes), and "
+            "scan the result."
         )
     for (severity, code), group in groupby(found.symptoms, key=lambda each: (each.severity, each.code)):
         alike = list(group)
@@ -90,7 +91,7 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
 def _not_compared(found: Scan) -> str:
     """What nobody vouches for; empty where all checksums were compared."""
     if found.sums is None:
-        return say("Checksums were not compared: the file is elsewhere. 'verify' compares them.")
+        return say("Checksums were not compared, because the file is remote. “verify” compares them.")
     if not found.sums.checked:
         return say("This file has no checksums: bytes that were changed look like any others.")
     if found.sums.unchecked:

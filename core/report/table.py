@@ -49,7 +49,7 @@ def save_table(  # noqa: PLR0913 - what, where, and how much of it
     write = _WRITERS.get(path.suffix.lower())
     if write is None:
         raise SaveError(
-            "{name} says not which table it is to be. End its name in .csv, .json or .md.", name=shown(path.name)
+            "The format of {name} is not clear. Use a name that ends in .csv, .json or .md.", name=shown(path.name)
         )
     told = columns if columns is not None else columns_of(preview)
     leaves = leaves_of(preview, entries)

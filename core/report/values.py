@@ -162,7 +162,7 @@ def _percentile_lines(found: Distribution) -> Iterator[str]:
         if found.exact:
             yield f"  {say('percentiles: {told}', told=told)}"
         else:
-            yield f"  {say('percentiles, to less than a percent: {told}', told=told)}"
+            yield f"  {say('percentiles, accurate to within 1 %: {told}', told=told)}"
 
 
 def _text(number: complex | None) -> str:

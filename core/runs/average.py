@@ -71,10 +71,12 @@ def _check(rows: Sequence[CheckpointRow], weights: Sequence[float]) -> None:
         raise EditError("An average needs at least two checkpoints.")
     if weights and len(weights) != len(rows):
         raise EditError(
-            "There are {weights:,} weights for {count:,} checkpoints.", weights=len(weights), count=len(rows)
+            "You gave {weights:,} averaging weights for {count:,} checkpoints. Give one for each.",
+            weights=len(weights),
+            count=len(rows),
         )
     if weights and not sum(weights):
-        raise EditError("The weights add up to 0.")
+        raise EditError("The averaging weights add up to 0.")
     for row in rows:
         if not row.is_complete:
             missing = say("Missing: {files}.", files=listed(row.missing, _MOST_NAMED)) if row.missing else ""
@@ -107,7 +109,7 @@ def _averaged(catalogue: Catalogue) -> list[int]:
             place = (tensor.storage, tensor.storage_offset, tensor.dtype, tensor.shape, tensor.stride)
             seen.setdefault(place, tensor.entry)
     if not seen:
-        raise EditError("There is no weight in {name} to be averaged.", name=catalogue.checkpoint.name)
+        raise EditError("{name} has no weights to average.", name=catalogue.checkpoint.name)
     return list(seen.values())
 
 
@@ -119,7 +121,7 @@ def _alike(last: Catalogue, other: Catalogue) -> dict[int, int]:
         only, where = (one, two) if ours.keys() - theirs.keys() else (two, one)
         keys = sorted(ours.keys() - theirs.keys() or theirs.keys() - ours.keys())
         raise EditError(
-            "The models are not alike: {keys} of {name} is not in {other}.",
+            "The models differ: {other} lacks {keys} of {name}.",
             keys=listed([clip(key, 60) for key in keys], _MOST_NAMED),
             name=only,
             other=where,
@@ -128,7 +130,7 @@ def _alike(last: Catalogue, other: Catalogue) -> dict[int, int]:
         shape, its = last.tensors[row].shape, other.tensors[theirs[key]].shape
         if shape != its:
             raise EditError(
-                "The models are not alike: {key} is {shape} in {name} and {its} in {other}.",
+                "The models differ: {key} is {shape} in {name}, but {its} in {other}.",
                 key=clip(key, 60),
                 shape=shape_text(shape),
                 name=one,
@@ -158,16 +160,16 @@ def _notes(last: Catalogue, wanted: Sequence[int], keep: str) -> list[str]:
     notes = []
     if whole:
         tensors = count_text(whole, "tensor")
-        notes.append(say("Whole numbers are those of {name}: {tensors}.", tensors=tensors, name=name))
+        notes.append(say("Integers are not averaged but come from {name}: {tensors}.", tensors=tensors, name=name))
     if any(last.path_text(entry).endswith(_OF_NORMS) for entry in wanted):
         notes.append(
             say(
-                "The statistics of batch norms are averaged too; torch.optim.swa_utils.update_bn(loader, model) makes "
-                "those of the averaged weights."
+                "Batch norm statistics are averaged too; torch.optim.swa_utils.update_bn(loader, model) recomputes "
+                "them for the averaged weights."
             )
         )
     if last.optimizers and not keep:
         notes.append(
-            say("The optimizer, steps and all else are those of {name}; --keep takes the model alone.", name=name)
+            say("The optimizer, steps and everything else come from {name}; --keep writes only the model.", name=name)
         )
     return notes

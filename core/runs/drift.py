@@ -142,7 +142,9 @@ def _chosen(rows: Sequence[CheckpointRow]) -> list[int]:
     usual = Counter(alike.values()).most_common(1)
     chosen = [at for at in ready if alike[at] == usual[0][0]]
     if len(chosen) < 2:
-        raise EditError("A drift is between two checkpoints of one model, whose steps are known; there are none.")
+        raise EditError(
+            "Drift needs at least two checkpoints of one model whose steps or epochs are known; there are none."
+        )
     return chosen
 
 

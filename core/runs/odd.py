@@ -70,30 +70,30 @@ def _against_usual(
 
 def _model(model: Model, usual: Model) -> tuple[str, str] | None:
     if not model.keys:
-        return MODEL, say("It holds no tensor, and the others do.")
+        return MODEL, say("It holds no tensor, but the others do.")
     ours, theirs = set(model.keys), set(usual.keys)
     if ours != theirs:
         return _keys(model, usual, ours, theirs)
     if model.shapes != usual.shapes:
         differ = [key for key, one, other in zip(model.keys, model.shapes, usual.shapes, strict=True) if one != other]
-        return SHAPES, say("{keys} have other shapes than in the others.", keys=_some(differ))
+        return SHAPES, say("{keys} have different shapes than in the others.", keys=_some(differ))
     before, now = (Counter(each.dtypes).most_common(1)[0][0] for each in (usual, model))
     if before == now:
         differ = [key for key, one, other in zip(model.keys, model.dtypes, usual.dtypes, strict=True) if one != other]
-        return DTYPES, say("{keys} have other dtypes than in the others.", keys=_some(differ))
-    return DTYPES, say("Its tensors are {now}, and those of the others {before}.", now=now, before=before)
+        return DTYPES, say("{keys} have different dtypes than in the others.", keys=_some(differ))
+    return DTYPES, say("Its tensors are {now}, but those of the others are {before}.", now=now, before=before)
 
 
 def _keys(model: Model, usual: Model, ours: set[str], theirs: set[str]) -> tuple[str, str]:
     change = _prefixes(model.keys, usual.keys)
     if change is not None:
         own, other = (quoted(each) if each else say("nothing") for each in change)
-        told = say("Its keys begin with {own}, where those of the others begin with {other}.", own=own, other=other)
+        told = say("Its keys begin with {own}, but those of the others begin with {other}.", own=own, other=other)
         return PREFIX, told
     more, fewer, shared = sorted(ours - theirs), sorted(theirs - ours), ours & theirs
     if len(shared) < _MOST_SHARED * max(len(ours), len(theirs)):
         return MODEL, say(
-            "It is another model: it shares {shared:,} of {keys} with the others.",
+            "It is a different model: it shares {shared:,} of {keys} with the others.",
             shared=len(shared),
             keys=count_text(len(theirs), "key"),
         )
@@ -126,7 +126,7 @@ def _some(keys: Sequence[str]) -> str:
 
 def _optimizers(kinds: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, str] | None:
     own, other = (listed(each, _MOST_NAMED) or say("none") for each in (kinds, usual))
-    return OPTIMIZER, say("Its optimizer is {own}, and that of the others {other}.", own=own, other=other)
+    return OPTIMIZER, say("Optimizer here: {own}; in the others: {other}.", own=own, other=other)
 
 
 def _names_of_files(row: CheckpointRow) -> tuple[str, ...]:
@@ -138,7 +138,7 @@ def _files(names: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, str] | 
     lacking = [name for name in usual if name not in names]
     if not names or not lacking:
         return None
-    return FILES, say("{files} of the others is not in it.", files=listed(lacking, _MOST_NAMED))
+    return FILES, say("It lacks {files}, which the others have.", files=listed(lacking, _MOST_NAMED))
 
 
 # -- steps -------------------------------------------------------------------------------------------------------------
@@ -155,8 +155,8 @@ def _backwards(rows: Sequence[CheckpointRow], read: Sequence[int]) -> Iterator[O
         return
     for at, before in places:
         told = say(
-            "It was written after step {before}: training went back and went on from there, or files were copied. The "
-            "file cannot tell.",
+            "It was written later than the checkpoint of step {before}: either training restarted from an earlier "
+            "step, or the files were copied. The file does not show which.",
             before=number_text(rows[before].step),
         )
         yield Odd(at, BACK, told)
@@ -187,7 +187,7 @@ def _by_name(rows: Sequence[CheckpointRow], read: Sequence[int]) -> Iterator[Odd
         return
     for at in differ:
         told = say(
-            "Its name says step {named}, and the file step {step}.",
+            "Its name says step {named}, but the file says step {step}.",
             named=number_text(said[at]),
             step=number_text(rows[at].step),
         )

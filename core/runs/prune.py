@@ -51,7 +51,7 @@ class Pruning(NamedTuple):
 def what_can_go(folder: Path, rows: Sequence[CheckpointRow], rules: Rules) -> Pruning:
     """What goes by some rules. Nothing is touched. Raises `EditError` for a run elsewhere."""
     if isinstance(folder, RemotePath):
-        raise EditError("{folder} is elsewhere, and only files of this computer go to the trash.", folder=folder)
+        raise EditError("{folder} is remote, and only local files can be moved to the trash.", folder=folder)
     linked = frozenset(at for at, row in enumerate(rows) if row.links_to)
     stays: dict[int, str] = dict(_unsure(folder, rows))
     in_order, _ = sequences(rows, linked)
@@ -83,7 +83,7 @@ def prune(rows: Sequence[CheckpointRow], found: Pruning) -> Iterator[tuple[int, 
     for at, version in zip(found.go, found.versions, strict=True):
         row = rows[at]
         if not version or kept.version_of(row.files) != version:
-            raise SourceChanged("{name} has changed meanwhile, and stays.", name=row.name)
+            raise SourceChanged("{name} has changed meanwhile and is kept.", name=row.name)
         for path in _moved(row):
             yield at, move_to_trash(path)
 
@@ -106,12 +106,12 @@ def _by_rule(number: int, count: int, at: int, rules: Rules) -> str:
     if number >= count - max(rules.last, 1):
         return say("It is among the last.")
     if rules.every and number % rules.every == 0:
-        return say("It is one of each {every:,}.", every=rules.every)
+        return say("The rule keeps one of every {every:,}.", every=rules.every)
     return say("It is the last healthy one.") if at == rules.healthy else ""
 
 
 def _by_name(row: CheckpointRow, rules: Rules) -> str:
-    return say("It is called the best.") if rules.best and _BEST.search(row.name) else ""
+    return say("Its name says best.") if rules.best and _BEST.search(row.name) else ""
 
 
 def _unsure(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[tuple[int, str]]:
@@ -122,7 +122,7 @@ def _unsure(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[tuple[int, 
         if row.links_to:
             yield at, say("It is a link.")
         elif not row.is_complete:
-            yield at, say("It is not all there: a save may be under way.")
+            yield at, say("It is incomplete: a save may be in progress.")
         elif not all(inside in file.parents for file in _real(row)):
             yield at, say("It lies outside of the run.")
         elif real(row.path) in leads:

@@ -63,7 +63,7 @@ def since(
     """
     search, passed = _Search(rows, read, ahead), frozenset(_passed(rows))
     in_turn, alone = sequences(rows, passed)
-    every = say("All were to be read.") if read_all else _why_all(rows)
+    every = say("All checkpoints were read, as you asked.") if read_all else _why_all(rows)
     found: list[tuple[int | None, int | None, list[int]]] = []
     for places in (*in_turn, *([at] for at in alone)):
         if every:
@@ -115,7 +115,10 @@ def _passed(rows: Sequence[CheckpointRow]) -> Iterator[int]:
 def _why_all(rows: Sequence[CheckpointRow]) -> str:
     """Why halving would not be sound; empty where it is."""
     if returns(rows, range(len(rows))):
-        return say("All were read, as training went back in between: what was sick may be healthy again.")
+        return say(
+            "All checkpoints were read, because training restarted from an earlier step, so a later one may be "
+            "healthy again."
+        )
     return ""
 
 
@@ -173,7 +176,10 @@ class _Search:
         why = ""
         if wanted.keys() - self._warnings(first) and any(at not in self.known for at in places):
             self.all_of(places)
-            why = say("All up to the last healthy one were read for what can heal, such as rows of zeros.")
+            why = say(
+                "All checkpoints up to the last healthy one were read, because some problems, such as rows of "
+                "zeros, can disappear again."
+            )
         known = [at for at in places if at in self.known and self.known[at].is_sick is not None]
         begun = {key: next(at for at in known if key in self._warnings(at)) for key in wanted}
         return tuple(Begin(*key, begun[key], why_so) for key, why_so in wanted.items()), why

@@ -61,7 +61,7 @@ def _own(trash: Path) -> Path:
     trash.mkdir(0o700, exist_ok=True)
     found = trash.lstat()
     if not stat.S_ISDIR(found.st_mode) or (sys.platform != "win32" and found.st_uid != os.getuid()):
-        raise SaveError("{path} is no folder of yours, so it is no trash.", path=trash)
+        raise SaveError("{path} is not a folder that you own, so it cannot be the trash.", path=trash)
     return trash
 
 

@@ -79,7 +79,7 @@ def chosen(
     wanted = format_of(kind)
     if (wanted.always_folder or shard_size is not None) and ending in OF_ONE_FILE:
         raise SaveError(
-            "{name} is a name of one file, and a folder would be written. Give the name of a folder.", name=target
+            "{name} is the name of a file, but this save writes a folder. Give the name of a folder.", name=target
         )
     if wanted.of_branches:
         return Options(kind, is_folder=checkpoint.format.folders)

@@ -51,7 +51,7 @@ def check_folder(path: Path, overwrite: bool) -> Replaced | None:
     if not there:
         return None
     if not path.is_dir():
-        raise SaveError("{path} is a file, and a folder would be written. Give the name of a folder.", path=path)
+        raise SaveError("{path} is a file, but this save writes a folder. Give the name of a folder.", path=path)
     names = sorted(entry.name for entry in path.iterdir())
     if names and not overwrite:
         raise TargetExists(path)
@@ -99,8 +99,8 @@ def left_behind(preview: Preview) -> tuple[str, ...]:
     return (
         say_count(
             len(names),
-            "{n:,} other file of the folder does not go along: {names}.",
-            "{n:,} other files of the folder do not go along: {names}.",
+            "{n:,} other file of the folder is not copied: {names}.",
+            "{n:,} other files of the folder are not copied: {names}.",
             names=listed([clip(name, 80) for name in names], _MOST_NAMED),
         ),
     )

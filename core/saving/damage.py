@@ -45,9 +45,9 @@ def check_pickle(checkpoint: Checkpoint, source: Source, accepted: bool) -> tupl
 
 
 _DAMAGED_PICKLE = marked(
-    "The pickle of this file does not match the checksum that was saved with it: the file is damaged, and "
-    "names, shapes or values may be wrong. Nothing was written, because the new file could not tell any "
-    "more. Fetch the file again."
+    "The pickle of this file does not match the checksum that was saved with it: the file is damaged, and names, "
+    "shapes or values may be wrong. Nothing was written, because the new file would hide the damage. Fetch the "
+    "file again."
 )
 
 
@@ -57,7 +57,7 @@ def check_paths(paths: Sequence[str]) -> None:
         return
     raise DamagedSource(
         "The bytes of {paths} do not match the checksum that was saved with them: the file is damaged. Nothing was "
-        "written, because the new file could not tell any more. Fetch the file again. A zip in which storages are "
-        "whole keeps the checksums.",
+        "written, because the new file would hide the damage. Fetch the file again. A zip copy that keeps the "
+        "storages whole keeps the checksums too.",
         paths=listed([clip(path, 72) for path in paths], 3),
     ).with_ways(_ACCEPT)

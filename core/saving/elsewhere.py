@@ -43,13 +43,15 @@ def check_elsewhere(path: RemotePath, source: Checkpoint, overwrite: bool) -> No
     clear_elsewhere([path])
     if source.holds(path) and not can_rename(path):
         raise SaveError(
-            "{path} is the file that is read, and what is written there is in its place before it can be read "
-            "back. Give another name.",
+            "{path} is the source file, and its server would replace it before Pthfinder can check the copy. Give "
+            "another name.",
             path=path,
         )
     if is_there(path):
         if path.is_dir():
-            raise SaveError("{path} is {kind}, no file. Give the name of a file.", path=path, kind=say("a directory"))
+            raise SaveError(
+                "{path} is {kind}, not a file. Give the name of a file.", path=path, kind=say("a directory")
+            )
         if not overwrite:
             raise TargetExists(path)
 
@@ -129,12 +131,12 @@ class NewFileElsewhere(NewPlace):
         if self._upload.path != self.target:
             return str(error)
         if self._upload.replaces:
-            told = say("{path} is the new file already: do not use it, and save again.", path=self.target)
+            told = say("{path} has already been replaced: do not use it, and save again.", path=self.target)
         elif gone:
             told = say("It was removed again.")
         else:
             told = say("{path} could not be removed: do not use it.", path=self.target)
-        return sentences(say("What was written does not read back as planned."), told)
+        return sentences(say("The written file does not read back as planned."), told)
 
 
 # -- folders ---------------------------------------------------------------------------------------------------------
@@ -147,7 +149,7 @@ def check_new_folder(path: RemotePath) -> None:
     path.remember_none()  # it is asked for anew
     if is_there(path):
         raise SaveError(
-            "{path} already exists, and Pthfinder replaces no folder on another computer. Choose another name.",
+            "{path} already exists, and Pthfinder does not replace remote folders. Choose another name.",
             path=path,
         )
 

@@ -42,7 +42,7 @@ def resolved(target: str | Path) -> Path:
         return named
     path = Path(os.path.expanduser(named))  # noqa: PTH111 - pathlib raises for a user that there is not
     if sys.platform == "win32" and _NOT_ON_WINDOWS.fullmatch(path.name):
-        raise SaveError("Windows has no files that are called {name}. Choose another name.", name=path.name)
+        raise SaveError("Windows does not allow the file name {name}. Choose another name.", name=path.name)
     try:
         _no_stream(path)
         return path.resolve(strict=False) if path.is_symlink() else path.absolute()
@@ -57,7 +57,7 @@ def _no_stream(path: Path) -> None:
     """Raises `SaveError` for links such as ``/dev/stdout``, whatever is behind them now."""
     for _ in range(_MOST_LINKS):
         if any(str(path.absolute()).startswith(f"{folder}/") for folder in _STREAMS):
-            raise SaveError("{path} is what a process has open and no file. Give the name of a file.", path=path)
+            raise SaveError("{path} is a file descriptor of a process, not a file. Give the name of a file.", path=path)
         try:
             path = path.parent / path.readlink()
         except (OSError, ValueError):  # no link
@@ -67,7 +67,7 @@ def _no_stream(path: Path) -> None:
 def check_target(path: Path, overwrite: bool) -> None:
     """Raises `SaveError` for a target of this computer that cannot be written, or must not be."""
     if isinstance(path, RemotePath):
-        raise SaveError("{path} is elsewhere, and this is written to files of this computer alone.", path=path)
+        raise SaveError("{path} is remote, but this can be written only to a file on this computer.", path=path)
     with disk_errors(path):
         is_there = _check_kind(path)
     check_parent(path)
@@ -81,7 +81,7 @@ def _check_kind(path: Path) -> bool:
     """Whether a file is there under a name. Raises `SaveError` for anything else that is there, and `OSError`."""
     there = _mode(path)
     if there is not None and kind_of(there):
-        raise SaveError("{path} is {kind}, no file. Give the name of a file.", path=path, kind=kind_of(there))
+        raise SaveError("{path} is {kind}, not a file. Give the name of a file.", path=path, kind=kind_of(there))
     return there is not None
 
 

@@ -119,7 +119,10 @@ class NewStorages:
             return Span(0, new.nbytes, None, new.data)
         whole = self.spans.of(new.source)
         if not whole.is_verbatim:
-            raise EditError("The storages in this file are packed, so they cannot be cut. Save it once, then cut.")
+            raise EditError(
+                "The storages in this file are compressed, so they cannot be cut to what is used. Save a copy "
+                "first, then cut the storages of the copy."
+            )
         recipe = self.recipe(key)
         nbytes = new.nbytes if recipe is None else new.nbytes // ITEM_SIZES[recipe.dtype] * ITEM_SIZES[recipe.saved]
         return Span(whole.offset + new.start, nbytes, None)

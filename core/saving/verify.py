@@ -65,7 +65,7 @@ def verify(
         catalogue = build_catalogue(written, lambda *_: pause(), meaning=False)
     if lost and not written.lost:
         raise VerifyFailed(
-            "The copy does not say what is missing in it; the target was left alone. Please report this file."
+            "The copy does not say what is missing in it; the target is unchanged. Please report this file."
         )
     if promise is not None:
         _check_whole(promise, catalogue, pause)
@@ -90,12 +90,12 @@ def _reading_back() -> Iterator[None]:
         if isinstance(error.__context__, OSError):
             raise error.__context__ from None
         raise VerifyFailed(
-            "What was written does not read back ({reason}) The target was left alone.", reason=error
+            "The written file could not be read back: {reason} The target is unchanged.", reason=error
         ) from None
 
 
 def _not_as_planned() -> VerifyFailed:
-    return VerifyFailed("What was written is not what was planned; the target was left alone. Please report this file.")
+    return VerifyFailed("What was written is not what was planned; the target is unchanged. Please report this file.")
 
 
 # -- one file of torch ---------------------------------------------------------------------------------------------
@@ -128,8 +128,8 @@ def _check_whole(promise: _Promise, catalogue: Catalogue, pause: Callable[[], No
     oddities = oddities_of(catalogue)
     if oddities and promise.is_odd:
         raise NotPlain(
-            "What is shown cannot be written as a plain file: {oddities}. Nothing was written. Leave out what "
-            "holds it, or keep the file as it is.",
+            "Pthfinder cannot write this as a plain file: {oddities}. Nothing was written. Leave out the entries "
+            "that contain it, or keep the file as it is.",
             oddities=listed_oddities(oddities),
         )
     if not promise.fingerprint.is_of(catalogue, pause):
@@ -166,7 +166,7 @@ def _check_storages(promise: _Promise, archive: Archive, path: Path) -> None:
         for key, at, data in promise.samples:
             if written.read(promise.new_file.place_in(archive, written, key) + at, len(data)) != data:
                 raise VerifyFailed(
-                    "The bytes of storage {key!r} were not written as planned; the target was left alone.", key=key
+                    "The bytes of storage {key!r} were not written as planned; the target is unchanged.", key=key
                 )
 
 
@@ -300,7 +300,7 @@ def _rows(prepared: Prepared, catalogue: Catalogue) -> list[int]:
         row = by_path.get(promise.path, -1)
         if row < 0 or not _is_kept(promise, catalogue, row, devices=prepared.keeps_devices):
             raise VerifyFailed(
-                "{name} was not written as planned; the target was left alone. Please report this file.",
+                "{name} was not written as planned; the target is unchanged. Please report this file.",
                 name=path_text(promise.path),
             )
         rows.append(row)
@@ -337,6 +337,6 @@ def _check_samples(
                 numbers.stored(catalogue.storage_of[row]).read_into(memoryview(found), begin + at)
                 if found != expected:
                     raise VerifyFailed(
-                        "The bytes of {name} were not written as planned; the target was left alone.",
+                        "The bytes of {name} were not written as planned; the target is unchanged.",
                         name=path_text(promise.path),
                     )

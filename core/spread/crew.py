@@ -32,7 +32,7 @@ class SpanResult(NamedTuple):
 
 def died_over_it() -> str:
     """What is said of a span that no worker survives."""
-    return say("One worker after the other died over it: it may take more memory than there is.")
+    return say("Several workers in a row died on this part: it may need more memory than they have.")
 
 
 class Crew(Protocol):

@@ -74,7 +74,7 @@ def carry_out(wanted: Order) -> Reply:
 def _function(name: str) -> Callable[[Any], Any]:
     """The function of a work. Raises `OtherVersion` for anything that is not in the list."""
     if name not in WORKS:
-        raise errors.OtherVersion(say("A worker was asked for {name}, which is none of ours.", name=name))
+        raise errors.OtherVersion(say("A worker was asked for {name}, which is not a task of Pthfinder.", name=name))
     module, _, function = name.partition(":")
     found: Callable[[Any], Any] = getattr(import_module(module), function)
     return found

@@ -281,7 +281,8 @@ def main() -> None:
     if tuple(int(part) for part in torch.__version__.split(".")[:2]) < OLDEST_TORCH:
         tell(
             error=say(
-                "torch {version} may run code from a file; loading with it needs torch 2.6 or later.",
+                "torch {version} may run code from a file, so Pthfinder does not load with it. Install torch 2.6 "
+                "or later.",
                 version=torch.__version__,
             )
         )

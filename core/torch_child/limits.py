@@ -74,8 +74,8 @@ class OverLimit(CheckpointError):
         self.limit = limit
         if crash:
             text = marked(
-                "Loading was stopped: torch crashed (signal {crash}), as it may where it wants more than the {memory} "
-                "of memory that it may take, or over a file that was built for that."
+                "Loading was stopped: torch crashed (signal {crash}). It may have needed more than the {memory} of "
+                "memory allowed, or the file was built to crash it."
             )
         else:
             text = _STOPPED[limit]
@@ -85,16 +85,16 @@ class OverLimit(CheckpointError):
 
 _STOPPED = {
     MEMORY: marked(
-        "Loading was stopped: torch wanted more than the {memory} of memory that it may take. A file can be built to "
-        "take any amount."
+        "Loading was stopped: torch needed more than the {memory} of memory allowed. A file can be built to take "
+        "any amount."
     ),
     PROCESSOR: marked(
-        "Loading was stopped: torch worked longer than the {processor:.0f} seconds of processor time that it may take. "
-        "A file can be built to take any amount."
+        "Loading was stopped: torch used more than the {processor:.0f} seconds of processor time allowed. A file "
+        "can be built to take any amount."
     ),
     SECONDS: marked(
-        "Loading was stopped: torch took longer than the {seconds:.0f} seconds that it may take. A file can be built "
-        "to take any amount."
+        "Loading was stopped: torch took longer than the {seconds:.0f} seconds allowed. A file can be built to "
+        "take any amount."
     ),
 }
 

@@ -69,7 +69,8 @@ def why_not() -> str | None:
         return None  # built from source, perhaps; the child looks again before it loads anything
     if known < OLDEST_TORCH:
         return say(
-            "torch {version} may run code from a file; loading with it needs torch 2.6 or later.", version=version
+            "torch {version} may run code from a file, so Pthfinder does not load with it. Install torch 2.6 or later.",
+            version=version,
         )
     return None
 
@@ -79,8 +80,8 @@ def why_not_there(path: Path) -> str | None:
     if not isinstance(path, RemotePath):
         return None
     return say(
-        "torch loads files of this computer alone, and {path} is elsewhere. Save a copy here first (fix {path} -o "
-        "COPY), and load that.",
+        "torch loads only local files, and {path} is remote. Save a local copy first (fix {path} -o COPY), and "
+        "load that.",
         path=path,
     )
 

@@ -91,7 +91,8 @@ def check_names(tensors: Sequence[Opened]) -> None:
             sound = False
         if not sound:
             raise EditError(
-                "A file cannot call a tensor {name!r}. Export it by itself, as .npy or .csv.", name=clip(opened.name)
+                "A tensor in a file cannot have the name {name!r}. Export it separately, as .npy or .csv.",
+                name=clip(opened.name),
             )
 
 
@@ -224,7 +225,8 @@ def _safetensors_header(tensors: Sequence[Opened]) -> bytes:
             raise EditError("No tensor of a safetensors file can be called __metadata__. Write it as .npy or .npz.")
         if dtype == "F4" and (not opened.shape or opened.shape[-1] % 2):
             raise EditError(
-                "safetensors has two float4 in a byte, and {path!r} an odd number in a row.", path=clip(opened.path)
+                "safetensors stores two float4 numbers per byte, but the rows of {path!r} have an odd length.",
+                path=clip(opened.path),
             )
         size = prod(opened.shape)
         nbytes = size // 2 if dtype == "F4" else size * opened.tensor.numpy_dtype.itemsize
@@ -288,13 +290,13 @@ def export(  # noqa: PLR0913 - each is an option of its own
     kind = path.suffix.lower()
     if kind not in _WRITERS:
         raise SaveError(
-            "{name} ends in no format that tensors are exported to: {formats}.",
+            "{name} must end in a format that tensors can be exported to: {formats}.",
             name=clip(path.name),
             formats=", ".join(_WRITERS),
         )
     if kind in _OF_ONE and len(rows) != 1:
         raise EditError(
-            "A {kind} file holds one tensor, and {count:,} are asked for: write .npz or .safetensors.",
+            "A {kind} file holds only one tensor, not {count:,}: write .npz or .safetensors.",
             kind=kind,
             count=len(rows),
         )

@@ -173,16 +173,18 @@ def _asked(moments: Moments) -> tuple[float, tuple[float, float], float, str]:
     if not set(kinds) <= set(KNOWN) or any(name not in options for name in _OPTIONS):
         if not moments.kind:
             raise CheckpointError(
-                "The size of this optimizer's next step is not known here; it is for torch's Adam and AdamW."
+                "The next step can be predicted only for torch's Adam and AdamW, not for this optimizer."
             )
         raise CheckpointError(
-            "The size of {kind}'s next step is not known here; it is for torch's Adam and AdamW.", kind=moments.kind
+            "The next step can be predicted only for torch's Adam and AdamW, not for {kind}.", kind=moments.kind
         )
     second = "max_exp_avg_sq" if options["amsgrad"] is True else "exp_avg_sq"
     missing = [name for name in ("exp_avg", second) if name not in moments.parts]
     if missing:
         raise CheckpointError(
-            "There is no {state} of {name} with its shape in this file.", state=missing[0], name=moments.name
+            "This file has no {state} for {name} with the same shape as the parameter.",
+            state=missing[0],
+            name=moments.name,
         )
     betas = options["betas"]
     told = (
@@ -215,7 +217,7 @@ def _step(numbers: Numbers, moments: Moments) -> float:
         value = moments.plain_step
     if value is None:
         raise CheckpointError(
-            "There is no step of {name} in this file, which the next one depends on.", name=moments.name
+            "This file has no step count for {name}, so the next step cannot be predicted.", name=moments.name
         )
     if not 1 <= value < float("inf"):
         raise CheckpointError(

@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButto
 
 from core.words import marked, say
 from gui.app.actions import ACTIONS, Actions, ActionSpec
-from gui.location.recent_list import home_text
 from gui.look import icons, scale, theme
 from gui.look.plain_text import caption, one_line, tooltip
 from gui.look.settings import Settings
+from gui.look.wording import home_text
 from gui.page.page import ActionState
 from gui.palette.model import Command
 from gui.widgets.side_by_side import fit_words

@@ -18,6 +18,7 @@ from gui.look.settings import Settings
 from gui.page.page import Page
 from gui.session.computers import SessionMachine
 from gui.session.opening import WHOLE
+from gui.widgets.file_menu import OpenFile
 
 _LONGEST_NAME: Final = 40
 _CLOSE: Final = 12
@@ -75,10 +76,11 @@ class Tabs(QTabWidget):
         """Find the page that shows a file, alone or as one of several; None where no page does."""
         return next((page for page in self.pages() if page.is_about(path, showing)), None)
 
-    def beside(self, page: Page) -> list[Path]:
+    def beside(self, page: Page) -> list[OpenFile]:
         """The files of the documents on the other tabs."""
-        paths = [other.path for other in self.pages() if other.shows_document and other.path != page.path]
-        return [path for path in dict.fromkeys(paths) if path is not None]
+        others = [other for other in self.pages() if other.shows_document and other.path != page.path]
+        found = {other.path: other.saving.unsaved for other in others if other.path is not None}
+        return [OpenFile(path, unsaved) for path, unsaved in found.items()]
 
     def give(self, page: Page) -> None:
         """Take away a page that moves to another window with its document."""

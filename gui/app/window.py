@@ -171,7 +171,7 @@ class MainWindow(QMainWindow):
     def _take_page(self, page: Page) -> None:
         self.searches.addWidget(page.search)
         self.status_lines.addWidget(page.status)
-        page.comparing.others = partial(self.tabs.beside, page)
+        page.comparing.others = page.diagnosis.others = partial(self.tabs.beside, page)
         page.changed.connect(partial(self._follow, page))
         page.moved.connect(self.changed)
         page.opened.connect(partial(self._greet, page))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -49,6 +49,7 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
 from gui.widgets.delegates import CellDelegate, Index, KeyDelegate
+from gui.widgets.file_menu import OpenFile, ask_file
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
 from gui.widgets.on_screen import fit
@@ -70,9 +71,11 @@ class CompareSource(QWidget):
         super().__init__(parent)
         self._latest = LatestJob(self, done=self._done, failed=self._failed)
         self.folder = ""
+        self.others: Callable[[], Sequence[OpenFile]] = tuple
+        """The files that are open on other tabs."""
         self.choose = button(
             say("Choose a file…"),
-            self._choose,
+            self._ask,
             tip=say("Another checkpoint of the same model, or a JSON or text file with its keys and shapes"),
         )
         self.snippet = WrappedText(SNIPPET, theme.key_font())
@@ -127,6 +130,12 @@ class CompareSource(QWidget):
     def read_file(self, path: Path) -> None:
         """Read the keys of a file beside the event loop."""
         self._start(lambda: _with_keys(read_model_keys(path)))
+
+    def _ask(self) -> None:
+        """One of the files that are open, or any other."""
+        window = self.window()  # this widget rests while a file is read, and would have its menu rest too
+        below = self.choose.mapTo(window, self.choose.rect().bottomLeft())
+        ask_file(window, below, say("Compare with a model"), self.others(), self.read_file, self._choose)
 
     def _choose(self) -> None:
         kinds = file_kinds(say("Checkpoints and lists of keys"), ".json", ".txt")

@@ -244,9 +244,10 @@ def wide_fix(words: str, finding: Finding, *more: str) -> WideButton:
 
 
 def explain_fix(made: QPushButton, words: str, finding: Finding, *more: str) -> None:
-    """Have the button that cures a finding say what it does, what that loses, and `more`."""
+    """Have the button that cures a finding say what it does, what that loses, that it is not all, and `more`."""
     loss = [say("You lose {loses}.", loses=finding.loses)] if finding.loses else []
-    lines = [words, *loss, say("It stays pending until you save. Ctrl+Z undoes it."), *more]
+    alone = say("This fixes only this problem.")
+    lines = [words, *loss, alone, say("It stays pending until you save. Ctrl+Z undoes it."), *more]
     made.setAccessibleName(say("Fix: {words}", words=words))
     made.setToolTip(tooltip("\n".join(lines)) or "")
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from gui.plots.plane import Plane
 
 _PENDING = marked("This is pending already; Ctrl+Z undoes it")
+_ON_DISK = marked("Both files are compared as they are on disk, without pending changes.")
 PAIR_VIEW: Final = "gui.diff.pair_view"
 """Imported beside the event loop, when the first pair is read."""
 _LONGEST_NAME = 60
@@ -111,6 +112,7 @@ class DifferencesBoard(QWidget):
         self._shown = NOTHING
         """The entry whose numbers are shown, or being read for it."""
         self.files = plain_label(rank="title", wrap=True)
+        self.on_disk = plain_label(say(_ON_DISK), rank="muted", wrap=True)
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("What differs between the two files"), self)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -147,6 +149,7 @@ class DifferencesBoard(QWidget):
         self._scroll.setWidget(below)
         upper = vertical(of=top, margins=(10, 8, 8, 0), spacing=6)
         upper.addWidget(self.files)
+        upper.addWidget(self.on_disk)
         upper.addWidget(self.view, 1)
         self._below = QVBoxLayout(below)
         self._below.setContentsMargins(10, 4, 8, 8)
@@ -226,6 +229,7 @@ class DifferencesBoard(QWidget):
         compared, session = self.compared, self._session
         if compared is None or session.catalogue is None:
             return
+        self.on_disk.setVisible(bool(session.plan))
         self._follow_tree()
         self.about = about(compared, session.selection, session.current, self._comparison.there)
         self.path.setText(breakable(self.about.path))

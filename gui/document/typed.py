@@ -78,7 +78,7 @@ def number_typed(text: str, dtype: str) -> Number:
     beyond = fitting(value, dtype)
     if beyond:
         raise EditError(
-            "{text} is beyond what {dtype} holds: it would become {beyond}.",
+            "{text} is out of the range of {dtype}: it would become {beyond}.",
             text=clip(text, 40),
             dtype=dtype,
             beyond=beyond,

@@ -18,10 +18,11 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from core.remote.address import RemotePath, as_path
+from core.remote.address import as_path
 from core.words import say
 from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
+from gui.look.wording import home_text
 from gui.widgets.delegates import Index
 
 _PATH: Final = Qt.ItemDataRole.UserRole
@@ -154,14 +155,3 @@ class _RowDelegate(QStyledItemDelegate):
         folder = one_line(home_text(as_path(index.data(_PATH)).parent))
         painter.drawText(room, flags, metrics.elidedText(folder, cut, room.width()))
         painter.restore()
-
-
-def home_text(folder: Path) -> str:
-    """A folder as people write it, with ~ for their home; one elsewhere as a URL without anything secret."""
-    if isinstance(folder, RemotePath):
-        return str(folder)
-    try:
-        below = folder.relative_to(Path.home())
-    except (ValueError, RuntimeError):
-        return str(folder)
-    return f"~/{below}" if below.parts else "~"

@@ -8,9 +8,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from core.formats.register import SUFFIXES
+from core.remote.address import RemotePath
 from core.remote.traffic import News
 from core.text import capital, size_text
 from core.words import say
@@ -96,3 +98,14 @@ def news_text(news: News) -> str:
             seconds=news.silent,
         )
     return say("{host} has not answered for {seconds:.0f} s", host=news.host, seconds=news.silent)
+
+
+def home_text(folder: Path) -> str:
+    """A folder as people write it, with ~ for their home; one elsewhere as a URL without anything secret."""
+    if isinstance(folder, RemotePath):
+        return str(folder)
+    try:
+        below = folder.relative_to(Path.home())
+    except (ValueError, RuntimeError):
+        return str(folder)
+    return f"~/{below}" if below.parts else "~"

@@ -39,7 +39,10 @@ _TIPS: Final = {
     CURE: marked(
         "Fix this in the copy you save (Ctrl+Return). Diagnosis on the right tells you more. Ctrl+Z undoes it."
     ),
-    CURE_ALL: marked("Fix all errors and warnings in the copy you save, in one step (Ctrl+Return). Ctrl+Z undoes it."),
+    CURE_ALL: marked(
+        "Fix all errors and warnings in the copy you save, except where a fix loses something, in one step "
+        "(Ctrl+Return). Ctrl+Z undoes it."
+    ),
     SAVE: marked("Write a new checkpoint with the pending changes (Ctrl+S)"),
     RELOAD: marked("Open the file again, as it is now (F5)"),
     STATE_DICT: marked("Write only the weights as a checkpoint. Nothing in this file is run."),

@@ -11,9 +11,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QPoint, Qt, QUrl, Signal
+from PySide6.QtCore import QObject, QPoint, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.diagnosis.finding import Finding
@@ -35,10 +35,8 @@ from core.words import say
 from gui.diagnosis.panel import DiagnosisPanel
 from gui.diff.panel import DifferencesPanel
 from gui.jobs.latest_job import LatestJob
-from gui.location.recent_list import home_text
-from gui.look import icons, messages
+from gui.look import messages
 from gui.look.messages import Offer
-from gui.look.plain_text import caption
 from gui.look.settings import Settings
 from gui.look.wording import file_kinds
 from gui.page.opening_pages import ErrorPage
@@ -48,6 +46,7 @@ from gui.session.comparison import Comparison
 from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.session import MANY_ENTRIES, Session
+from gui.widgets.file_menu import OpenFile, ask_file
 from gui.widgets.on_screen import bring_up
 
 if TYPE_CHECKING:
@@ -79,6 +78,8 @@ class DiagnosisTools(QObject):
         self._latest = LatestJob(self, done=self._show_unopened)
         self.unopened: Sequence[Finding] | None = None
         """What is the matter with the file that could not be opened, while its page is shown."""
+        self.others: Callable[[], Sequence[OpenFile]] = tuple
+        """The files that are open beside this one."""
         self.compare_dialog: CompareDialog | None = None
         self.recipes_dialog: RecipesDialog | None = None
         self.error_dialog: ErrorDialog | None = None
@@ -169,6 +170,8 @@ class DiagnosisTools(QObject):
         """Compare with a model."""
         if self.compare_dialog is None:
             self.compare_dialog = import_module("gui.compare.dialog").CompareDialog(self._session, self._window)
+        assert self.compare_dialog is not None
+        self.compare_dialog.source.others = self.others
         bring_up(self.compare_dialog)
 
     def show_code(self) -> None:
@@ -205,7 +208,7 @@ class Comparing(QObject):
         super().__init__(window)
         self._window, self._session, self._workspace = window, session, workspace
         self._settings = remembered
-        self.others: Callable[[], Sequence[Path]] = tuple
+        self.others: Callable[[], Sequence[OpenFile]] = tuple
         """The files that are open beside this one."""
         self._comparison = Comparison.of(session)
         self._comparison.changed.connect(self._follow)
@@ -229,24 +232,8 @@ class Comparing(QObject):
         catalogue = self._session.catalogue
         if catalogue is None:
             return
-        others = self.others()
-        if others:
-            self._offer(others, catalogue)
-        else:
-            self._choose(catalogue)
-
-    def _offer(self, others: Sequence[Path], catalogue: Catalogue) -> None:
-        menu = QMenu(self._window)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction(caption(_title(catalogue))).setEnabled(False)
-        icon = icons.icon("file")
-        for path in others:
-            words = f"{caption(clip(path.name))}\t{caption(home_text(path.parent))}"
-            menu.addAction(icon, words, partial(self.start, path))
-        menu.addSeparator()
-        menu.addAction(say("Choose a file…"), partial(self._choose, catalogue))
-        menu.setActiveAction(menu.actions()[1])
-        menu.popup(self._workspace.tree.mapToGlobal(QPoint()))
+        choose = partial(self._choose, catalogue)
+        ask_file(self._workspace.tree, QPoint(), _title(catalogue), self.others(), self.start, choose)
 
     def _choose(self, catalogue: Catalogue) -> None:
         folder = str(self._settings.local_folder(self._comparison.path or catalogue.checkpoint.path))

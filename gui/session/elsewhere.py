@@ -12,7 +12,6 @@ def why_no_torch(checkpoint: Checkpoint) -> str | None:
     if not checkpoint.is_elsewhere:
         return None
     return say(
-        "torch loads only files on this computer. Save a copy here first (Ctrl+S), which "
-        "downloads all {size}, and open that.",
+        "torch loads only local files. Save a local copy first (Ctrl+S), which downloads all {size}, and open that.",
         size=size_text(checkpoint.bytes),
     )

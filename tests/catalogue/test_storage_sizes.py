@@ -100,7 +100,7 @@ def test_a_storage_of_two_sizes_is_as_large_as_torch_makes_it(
 def test_a_storage_of_which_other_bytes_are_there_is_refused(target: str, tmp_path: Path) -> None:
     path = write(tmp_path / "a.pt", named_twice(3, 6, 3), "legacy", x=6, y=2)
     assert torch_says(path) == only("storage-size", findings_of(path)).message
-    with pytest.raises(Malformed, match="'x' has 12 bytes, and the file says that there are 24"):
+    with pytest.raises(Malformed, match="'x' has 12 bytes, but the file says 24"):
         fix(path, tmp_path / "new.pt", container=target, accept_odd=True)
     with pytest.raises(Malformed, match="'x' has 12 bytes"):
         check(planned(path), target, accept_odd=True)

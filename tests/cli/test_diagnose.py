@@ -255,7 +255,7 @@ def test_verified_with_torch(source: Path, capsys: pytest.CaptureFixture[str]) -
     _, found = asked(capsys, "diagnose", path, "--verify")
     assert found["verdict"]["message"] == found["findings"][0]["message"]
     run(["diagnose", str(source), "--verify"])
-    assert f"{torch.__version__} was asked" in capsys.readouterr().out
+    assert f"{torch.__version__} tried it" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("no_safetensors")

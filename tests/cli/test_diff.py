@@ -104,9 +104,9 @@ def test_the_worst_comes_first_and_the_rest_is_counted(tmp_path: Path, capsys: p
     changed["k7"][1] = math.nan
     torch.save(changed, tmp_path / "b.pth")
     lines = answer(capsys, tmp_path / "a.pth", tmp_path / "b.pth", code=3).splitlines()
-    table = lines[lines.index("changed     the numbers of 49 tensors, the most first") + 2 :]
+    table = lines[lines.index("changed     the numbers of 49 tensors, largest difference first") + 2 :]
     assert [line.split()[0] for line in table[:3]] == ["k7", "k49", "k48"]
-    assert table[0].endswith("3, 1 of them NaN or Inf in one")
+    assert table[0].endswith("3, 1 of them NaN or Inf in one file")
     assert table[20:] == ["  and 29 more: --all lists them"]
     everything = answer(capsys, tmp_path / "a.pth", tmp_path / "b.pth", "--all", code=3).splitlines()
     assert len(everything) == len(lines) - 1 + 29

@@ -81,7 +81,7 @@ def test_nothing_is_written_over_a_part(folder: Path, capsys: pytest.CaptureFixt
         if not target.exists():
             target.hardlink_to(folder / name_of(1, 3))
         assert run([command, str(folder), *key, option, str(target), "--overwrite"]) == 1, command
-        assert "checkpoint itself" in (err := capsys.readouterr().err) or "the file that is read" in err
+        assert "checkpoint itself" in (err := capsys.readouterr().err) or "the source file" in err
     assert {name: (folder / name).read_bytes() for name in before} == before
 
 

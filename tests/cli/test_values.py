@@ -153,10 +153,10 @@ def test_text_of_few_values_and_of_none(file: Path, capsys: Any) -> None:
     [
         (["conv.wieght"], "No tensor in this file is named 'conv.wieght'. Did you mean 'conv.weight'?"),
         (["epoch"], "'epoch' is 3, with no tensor in it."),
-        (["conv.weight", "--slice", "6"], "'6' does not fit: dimension 0 has the places 0 to 5, and not 6."),
+        (["conv.weight", "--slice", "6"], "'6' is out of range: 6 is not an index of dimension 0 (0 to 5)."),
         (
             ["conv.weight", "--slice", "x"],
-            "'x' is not a part of a tensor: write a place or a range a dimension, such as 0,:,3.",
+            "'x' does not select a part of a tensor: write an index or a range for each dimension, such as 0,:,3.",
         ),
         (["model/**", "--slice", "0", "--json"], "'0' names 1 dimension; the tensor has none."),
     ],

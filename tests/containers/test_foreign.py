@@ -70,7 +70,7 @@ def test_which_call_loads_it_is_told(name: str) -> None:
 def test_arrays_of_objects_are_named(tmp_path: Path) -> None:
     several = open_catalogue(HERE / "object.npz").checkpoint.several
     assert several is not None
-    assert all("not looked into" in other.what for other in several.others)
+    assert all("Pthfinder does not read" in other.what for other in several.others)
     assert several.others
     assert not list(tmp_path.iterdir())
 

@@ -149,7 +149,7 @@ def test_a_folder_of_checkpoints_is_no_run(tmp_path: Path, names: list[str]) -> 
 
 
 def test_the_folder_of_all_steps_names_them() -> None:
-    with pytest.raises(CannotOpen, match=r"several checkpoints, each by itself: checkpoint-2, checkpoint-4\."):
+    with pytest.raises(CannotOpen, match=r"several separate checkpoints: checkpoint-2, checkpoint-4\."):
         open_catalogue(RUNS / "trainer")
 
 

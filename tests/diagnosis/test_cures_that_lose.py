@@ -20,6 +20,7 @@ from cli.main import run
 from core.diagnosis.diagnose import cure_all
 from core.diagnosis.finding import NOTE
 from core.edits.edits import Plan, RenameModule
+from core.languages import speak
 from tests.files.checkpoints import save
 from tests.support.engine import planned
 from tests.support.judging import CPU, findings_of, quiet_load
@@ -70,6 +71,18 @@ def test_curing_all_leaves_it_and_says_what_it_would_lose(
     assert run(["fix", str(path), "--dry-run", "--cure", "all"]) == 0
     assert f"That loses {able[0].loses}." in capsys.readouterr().out
     assert run(["fix", str(path), "-o", str(tmp_path / "c.pt"), "--cure", able[0].code]) == 0
+
+
+@pytest.mark.parametrize("value", [nn.ReLU(), torch.optim.SGD(nn.Linear(2, 2).parameters()), nn.Linear(2, 2)])
+def test_what_is_lost_is_said_in_the_language_in_use(value: object, tmp_path: Path) -> None:
+    path = save({"value": value}, tmp_path / "a.pt")
+    speak("zh")
+    try:
+        losses = [each.loses for each in findings_of(path) if each.loses]
+    finally:
+        speak("en")
+    assert losses
+    assert all("类" in each for each in losses), losses
 
 
 LOSSLESS: dict[str, tuple[Any, Any]] = {

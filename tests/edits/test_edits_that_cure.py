@@ -110,7 +110,7 @@ def test_plain_then_dropped_and_kept(tmp_path: Path) -> None:
 
 def test_plain_cannot_be_what_there_is_no_data_for(tmp_path: Path) -> None:
     path = save({"a": torch.Generator()}, tmp_path / "a.pt")
-    with pytest.raises(EditError, match=r"cannot be made plain data"):
+    with pytest.raises(EditError, match=r"cannot become plain data"):
         planned(path, MakePlain(at(path, "a")))
 
 
@@ -171,7 +171,7 @@ def test_what_makes_tensors_keeps_its_name(tmp_path: Path) -> None:
     """It is refused when it is planned, not once it is written."""
     path = save({"w": torch.ones(2)}, tmp_path / "a.pt")
     for source, target in (("torch._utils", "torch.utils"), ("torch", "mine")):
-        with pytest.raises(EditError, match=r"torch makes tensors with torch\._utils\._rebuild_tensor_v2"):
+        with pytest.raises(EditError, match=r"torch needs torch\._utils\._rebuild_tensor_v2"):
             planned(path, RenameModule(source, target))
 
 

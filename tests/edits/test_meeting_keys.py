@@ -53,7 +53,7 @@ def test_no_cure_is_offered_that_would_lose_one(tmp_path: Path, name: str) -> No
     source = save({"files": MEETING[name], "other": pathlib.PurePosixPath("b"), "w": torch.ones(1)}, tmp_path / "a.pt")
     view = planned(source)
     findings = assert_cures_cure(view)
-    assert any("Two keys of a dict in it would be one as plain data" in each.fix for each in findings)
+    assert any("As plain data, two keys of a dict in it would become the same key" in each.fix for each in findings)
     cured = preview(view.catalogue, cure_all(view.catalogue, Plan(), CPU))
     assert not cured.dropped(view.catalogue.find("files"))
     assert cured.plan.find(MakePlain, entry=view.catalogue.find("other"))

@@ -167,7 +167,7 @@ def test_what_is_refused_is_shown_before(tmp_path: Path, edit: RenameKeys, probl
         (RenameKeys("(?:|){64}b", "x", "regex"), "too long"),
         (RenameKeys("(?P<n>a)", r"\g<m>", "regex"), "unknown group name"),
         (RenameKeys("*", "**.*", "glob"), "more"),
-        (RenameKeys("[[a]", "b", "regex"), "set of characters"),
+        (RenameKeys("[[a]", "b", "regex"), "character set"),
         (RenameKeys("a", "b", "sql"), "kind of pattern"),
         (RenameKeys("a", "b", entries=frozenset({10**6})), "not in this file"),
         (RenameKeys("q", "b", entries=frozenset({1})), "selected keys"),

@@ -155,7 +155,7 @@ def test_state_of_a_parameter_in_no_group_is_told(tmp_path: Path) -> None:
     checkpoints.train(net, optimizer)
     stray = optimizer.param_groups[0]["params"].pop()
     shown = planned(optimizer, tmp_path / "a.pt", Extract(0))
-    assert shown.warnings == ("The state of 1 parameter that no group has is left out.",)
+    assert shown.warnings == ("The state of 1 parameter is left out, because no group lists them.",)
     save(shown, tmp_path / "b.pt")
     del optimizer.state[stray]
     oracle.assert_same(torch.load(tmp_path / "b.pt"), optimizer.state_dict())
@@ -176,7 +176,7 @@ def test_hooks_and_packed_weights_are_told(tmp_path: Path) -> None:
     (warning,) = planned(net, tmp_path / "a.pt", Extract(0)).warnings
     assert "a hook that changes its state dict (tests.edits.test_state_dict._hook)" in warning
     quantised = nn.Sequential(torch.ao.nn.quantized.Linear(2, 2))
-    with pytest.raises(EditError, match="packed as only its own code can unpack"):
+    with pytest.raises(EditError, match="packed weights only its own code can unpack"):
         planned(quantised, tmp_path / "b.pt", Extract(0))
 
 

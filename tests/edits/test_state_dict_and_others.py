@@ -173,8 +173,8 @@ def test_one_inside_the_other(tmp_path: Path) -> None:
     oracle.assert_same_files(edited(source, Extract(0), Extract(entry)), wanted)
     oracle.assert_same_files(edited(source, Extract(entry), Extract(0)), wanted)
     shown = preview(opened(source), Plan((Extract(0), Extract(entry))))
-    assert "'_modules/norm' is part of what becomes a state dict as a whole." in shown.warnings
-    with pytest.raises(EditError, match="is a part of 'the file'"):
+    assert "'_modules/norm' is part of an object that is replaced with its state dict." in shown.warnings
+    with pytest.raises(EditError, match="a part of 'the file' is kept"):
         edited(source, Keep(entry), Extract(0))
 
 

@@ -102,7 +102,7 @@ def test_the_line_in_the_list_of_changes(file: Path, edit: Edit, line: str) -> N
     [
         ("zip", "zip (torch ≥ 1.5)", "write the zip format"),
         ("legacy", "legacy format", "write the legacy format"),
-        ("safetensors", "safetensors (weights alone)", "write it as safetensors"),
+        ("safetensors", "safetensors (tensors only)", "write it as safetensors"),
         ("dcp", "torch.distributed.checkpoint (a folder)", "write it as dcp"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,16 @@ def test_other_functions_of_the_same_name_are_left_alone(tmp_path: Path) -> None
 
 def test_everything_that_the_program_says_can_be_found() -> None:
     assert len(texts_of(source_files())) > 3000
+
+
+_STRAIGHT = re.compile(r"(?<![\w\])])'([^']{1,60})'(?!\w)")
+_ARGUMENTS = {"conv1.weight 64x3x7x7", "{program} code {path}", "exp_avg of conv1.weight"}
+"""What is typed into a terminal as one word, with blanks."""
+
+
+def test_straight_quotes_are_code_and_prose_has_curly_ones() -> None:
+    """A key is quoted as Python writes it; a word of prose, and what somebody else says, as in a book."""
+    said = [english(message) for message in texts(texts_of(source_files()))]
+    assert [text for text in said if '"' in text] == []
+    straight = {quoted for text in said for quoted in _STRAIGHT.findall(text)}
+    assert {quoted for quoted in straight if " " in quoted or quoted.startswith("{pattern")} <= _ARGUMENTS

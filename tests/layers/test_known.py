@@ -106,7 +106,7 @@ def test_what_the_file_says_of_itself_is_compared(tmp_path: Path) -> None:
     assert [(each.name, each.agrees) for each in said] == [("resnet34", False), ("resnet18.a1_in1k", True)]
     lines = list(candidate_lines(found, said))
     assert lines[1] == 'timm.create_model("resnet18"): the same keys and shapes'
-    assert any("but the keys or shapes are others" in line for line in lines)
+    assert any("but the keys or shapes differ" in line for line in lines)
     assert '# timm.create_model("resnet18"): the same keys and shapes' in skeleton_lines(catalogue)
 
 

@@ -55,6 +55,47 @@ def test_every_state_dict_of_the_corpus_is_taken(entry: dict[str, Any]) -> None:
     assert take(path, trusted=False) == len(list(models_of(open_catalogue(path, alone=True))))
 
 
+def classes_of(path: Path) -> list[str]:
+    """The bodies of the classes that are printed for all models of a file that is weights alone, model by model."""
+    catalogue = open_catalogue(path, alone=True)
+    if catalogue.globals:
+        return []
+    code = ["\n".join(skeleton_lines(catalogue, model.entry)) for model in models_of(catalogue)]
+    return [
+        f"{at}: {ast.unparse(each.body)}"
+        for at, one in enumerate(code)
+        for each in ast.parse(one).body
+        if isinstance(each, ast.ClassDef)
+    ]
+
+
+def test_a_class_is_written_once() -> None:
+    for path in DATA:
+        try:
+            found = classes_of(path)
+        except CheckpointError:
+            continue
+        assert len(found) == len(set(found)), path
+
+
+class WithMore(nn.Module):
+    """Keeps what no line of code says."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = 3
+        self.settings = {"heads": 4}
+        self.table = torch.ones(3)
+        self.inner = nn.Linear(2, 2)
+
+
+def test_what_no_line_says_is_named(tmp_path: Path) -> None:
+    torch.save(WithMore(), tmp_path / "whole.pth")
+    lines = list(skeleton_lines(open_catalogue(tmp_path / "whole.pth", alone=True)))
+    assert "        self.depth = 3" in lines
+    assert "        # left out: settings, table" in lines
+
+
 class Block(nn.Module):
     """A block that has a parameter, a buffer and a layer of its own."""
 
@@ -288,8 +329,8 @@ def test_a_class_has_what_the_whole_model_has_beside_its_tensors(
     assert kinds == [kinds[0]] * 3 + [kinds[3]] + [kinds[0]] * 2
     assert kinds[3] != kinds[0]
     code = "\n".join(skeleton_lines(catalogue))
-    assert f".to({dtype}) makes" in code
-    assert "tell more of it: add, come_from, at, ratio, mode." in code
+    assert f".to({dtype}) converts" in code
+    assert "may help: add, come_from, at, ratio, mode." in code
 
 
 def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> None:
@@ -302,7 +343,7 @@ def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> 
 def test_the_page_of_a_state_dict_says_that_a_whole_model_tells_more(tmp_path: Path) -> None:
     for held, more in ((Tied(), False), (Tied().state_dict(), True)):
         catalogue = open_catalogue(saved(tmp_path, held))
-        assert ("whole pickled model tells more" in model_pages(catalogue)[-1].note) == more
+        assert ("whole pickled model says more" in model_pages(catalogue)[-1].note) == more
     model = open_catalogue(saved(tmp_path, Tied()))
     extracted = preview(model, Plan((Extract(0),))).planned
     assert [page.code for page in model_pages(extracted)] == [page.code for page in model_pages(model)]

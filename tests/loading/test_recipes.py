@@ -193,7 +193,7 @@ def test_names_that_may_be_allowed_one_by_one(tmp_path: Path, extra: dict[str, A
     for recipe in recipes(path).values():
         assert "with torch.serialization.safe_globals(allowed):" in recipe.code
         assert "weights_only=False" not in recipe.code
-        assert "which torch.load refuses unless it is told that they are safe" in recipe.note
+        assert "which torch.load refuses unless you list them in safe_globals" in recipe.note
         assert_loaded(run(recipe, f=path), path, prefix="")
     view = planned(path, *(Drop(catalogue_of(path).find(key)) for key in extra))
     assert "safe_globals" not in load_recipes(view, CPU)[0].code
@@ -212,7 +212,7 @@ def test_a_whole_pickled_model(tmp_path: Path) -> None:
     path = save(Net(), tmp_path / "whole.pt")
     (recipe,) = recipes(path).values()
     assert recipe.title == "from this file: the whole pickled object"
-    assert "needs its code (tests.files.checkpoints.Net" in recipe.note
+    assert "needs the original classes (tests.files.checkpoints.Net" in recipe.note
     assert isinstance(run(recipe, f=path)["model"], Net)
 
 

@@ -47,7 +47,7 @@ def failures(paths: dict[str, Path], views: dict[str, Preview] | None = None) ->
         assert max(map(len, recipe.code.splitlines()), default=0) <= 120
         assert " object at 0x" not in recipe.code
         if said[name] == HOPELESS:
-            assert "needs its code" in recipe.note or "No torch of today" in recipe.note, name
+            assert "needs the original classes" in recipe.note or "No current torch" in recipe.note, name
             said[name] = ""
     return {name: error for name, error in said.items() if error}
 

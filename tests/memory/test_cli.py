@@ -207,7 +207,7 @@ def test_out_of_memory_says_where_and_when(path):
     assert done.returncode == 0
     assert "out of memory" in done.stdout
     assert "in phase start" in done.stdout
-    assert "Nothing loads on" in done.stdout
+    assert "No way of loading fits on" in done.stdout
 
 
 @pytest.mark.usefixtures("optimizers_at_hand")
@@ -230,10 +230,10 @@ def test_measuring_lays_real_figures_beside_or_says_why_not(path, monkeypatch, c
         (("--gpu-memory", "9999999TiB"), 1, "between 1 MiB and 4 TiB"),
         (("--context", "100GiB"), 1, "never more than 4.00 GiB, not 100 GiB"),
         (("--context", "-1"), 1, "is not a size"),
-        (("--margin", "99GiB"), 1, "Nothing is left of a card of 23.6 GiB"),
+        (("--margin", "99GiB"), 1, "nothing is left of a card of 23.6 GiB"),
         (("--card", "A100"), 1, "A100-40 or A100-80"),
-        (("--card", "Voodoo 2"), 1, "not a card known here (RTX 3070,"),
-        (("--card", ""), 1, "not a card known"),
+        (("--card", "Voodoo 2"), 1, "not a known card (RTX 3070,"),
+        (("--card", ""), 1, "not a known card"),
         (("--card", "T4", "--gpu-memory", "1GiB"), 1, "give one of them"),
         (("--model-dtype", "int8"), 1, "write float32, bfloat16"),
         (("--ranks", "0"), 2, "at least one process"),

@@ -45,8 +45,8 @@ def test_code_runs_and_the_refusal_is_said(tmp_path: Path, name: str, container:
     with pytest.raises(Exception, match="Weights only load failed"):
         torch.load(path)
     analysis = predict_memory(planned(path), CPU)
-    assert "Plain torch.load(f) refuses this file: it names " in analysis.notice
-    assert "Diagnose it" in analysis.notice
+    assert "Plain torch.load(f) refuses this file, because it uses " in analysis.notice
+    assert "Diagnose the file" in analysis.notice
     fitting = [each for each in analysis.outcomes if each.verdict == LOADS and each.strategy.file == "f"]
     for_state_dicts = name not in ("whole", "whole below")
     assert len(fitting) == (5 + for_state_dicts if container == "zip" else 4)
@@ -80,7 +80,7 @@ def test_a_protocol_that_torch_does_not_know(tmp_path: Path, capsys: pytest.Capt
     path = tmp_path / "a.pt"
     torch.save({"model": Net().state_dict()}, path, pickle_protocol=4)
     said = run(path, capsys)
-    assert "refuses this file: it does not know how the pickle is written" in said
+    assert "refuses this file, because it does not support this kind of pickle" in said
     code = said.rpartition("\n\n")[2]
     assert failure(str(path), f"import torch\n{textwrap.dedent(code)}") == ""
 

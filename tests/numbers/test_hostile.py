@@ -49,7 +49,7 @@ def test_windows_over_each_other_without_end(tmp_path: Path) -> None:
     """Strides that claim a million times as many numbers as there are."""
     path = saved(tmp_path / "a.pt", torch.zeros(3 << 20).as_strided((1 << 20, 1 << 20), (1, 1)))
     with Numbers(open_catalogue(path)) as numbers:
-        with pytest.raises(Malformed, match="over each other"):
+        with pytest.raises(Malformed, match="make them overlap"):
             next(numbers.tensor(0).once())
         assert not numbers.tensor(0).read((slice(0, 10**6, 10**5), slice(5, 10**6, 10**5))).any()
 
@@ -147,6 +147,6 @@ def test_a_compressed_record_that_does_not_unpack(tmp_path: Path) -> None:
     raw[at : at + 200] = bytes(200)
     path.write_bytes(raw)
     before = open_here(path)
-    with pytest.raises(Malformed, match=r"does not unpack|another size"), Numbers(open_catalogue(path)) as numbers:
+    with pytest.raises(Malformed, match=r"does not unpack"), Numbers(open_catalogue(path)) as numbers:
         numbers.tensor(0).read()
     assert open_here(path) == before

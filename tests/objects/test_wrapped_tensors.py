@@ -103,7 +103,7 @@ def test_a_remap_takes_wrapper_and_mesh_along(files: Path, judge: Judge, tmp_pat
     fix(files / "gpu_alone.pt", stripped, StripPrefix("module."))
     assert "different meshes" in judge.resume(stripped)
     preview = planned(stripped, RemapDevice("cuda:*", "cpu"))
-    assert any("mesh of 2 DTensors becomes one of cpu" in text for text in preview.warnings)
+    assert any("mesh of 2 DTensors also changes to cpu" in text for text in preview.warnings)
     fix(stripped, mapped, RemapDevice("cuda:*", "cpu"))
     assert "All keys matched" in judge.resume(mapped)
     before, after = judge.tell(stripped, "cpu"), judge.tell(mapped)
@@ -156,7 +156,7 @@ def _plain(told: Any) -> Any:
 
 def test_parts_stay_parts_and_all_cures_leave_dtensors_alone(files: Path, tmp_path: Path) -> None:
     assert not [each for each in findings_of(files / "gpu_shards.pt") if each.code == "whole-dtensor"]
-    with pytest.raises(EditError, match="have to be put together by torch"):
+    with pytest.raises(EditError, match="torch has to put its parts together"):
         planned(files / "gpu_shards.pt", UseFullTensors())
     for name in ("fsdp2", "gpu_alone"):
         cured = cured_copy(files / f"{name}.pt", tmp_path / f"{name}.pt", CPU)

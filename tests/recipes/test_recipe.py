@@ -133,7 +133,7 @@ def test_what_belongs_to_one_file_is_no_part_of_it(tmp_path: Path) -> None:
     assert isinstance(put, PutTensor)
     assert made.recipe.steps == (Step("compact"), Step("move", "optimizer/state=cuda:1"))
     assert len(made.left) == 2
-    assert "belong to this file" in made.left[0].why
+    assert "apply only to this file" in made.left[0].why
 
 
 def test_devices_are_meant_as_kinds_only_where_all_go_to_one_place(tmp_path: Path) -> None:
@@ -236,7 +236,7 @@ def test_each_option_has_its_words() -> None:
 
 
 def test_a_recipe_without_steps_is_not_written(tmp_path: Path) -> None:
-    with pytest.raises(EditError, match="nothing to keep"):
+    with pytest.raises(EditError, match="no recipe was written"):
         keep_recipe(tmp_path, Recipe("empty", ()))
     assert not list(tmp_path.iterdir())
 

@@ -64,13 +64,13 @@ def test_fix_from_a_store_to_a_store(store: S3, files: Pair, tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("fix", OLD, "-o", "https://example.invalid/new.pth"), "https:// is not a place to write to"),
+        (("fix", OLD, "-o", "https://example.invalid/new.pth"), "You cannot save to https://"),
         (
             ("fix", OLD, "-o", "s3://models/runs", "--shard-size", "1MB", "--keep", "model"),
-            "replaces no folder on another computer",
+            "does not replace remote folders",
         ),
-        (("export", OLD, "model/layers.0.bias", "-o", "s3://models/bias.npy"), "to files of this computer alone"),
-        (("report", OLD, "-o", "s3://models/report.html"), "to files of this computer alone"),
+        (("export", OLD, "model/layers.0.bias", "-o", "s3://models/bias.npy"), "only to a file on this computer"),
+        (("report", OLD, "-o", "s3://models/report.html"), "only to a file on this computer"),
         (("batch", "s3://models/runs", "--recipe", "x.json"), "works only on local folders"),
     ],
 )
@@ -82,7 +82,7 @@ def test_what_cannot_be_written_is_said_before_any_work(store: S3, words: tuple[
 
 def test_torch_is_given_no_location(store: S3) -> None:
     done = run("diagnose", OLD, "--verify")
-    assert "torch loads files of this computer alone" in done.stdout
+    assert "torch loads only local files" in done.stdout
     assert "FileNotFoundError" not in done.stdout
 
 
@@ -131,5 +131,5 @@ def test_code_of_a_signed_address_says_what_is_missing_in_it(store: S3) -> None:
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     (at,) = [number for number, line in enumerate(lines) if "•••" in line and "open_local" in line]
-    assert "Put the whole address here" in lines[at - 1]
+    assert "Put the full address here" in lines[at - 1]
     assert "Signature=" not in done.stdout

@@ -188,7 +188,7 @@ def test_a_folder_that_does_not_read_back_is_removed(
     there: There, source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: Any) -> Any:
-        raise VerifyFailed("What was written is not what was planned; the target was left alone.")
+        raise VerifyFailed("What was written is not what was planned; the target is unchanged.")
 
     monkeypatch.setattr("core.saving.save.verify", fail)
     with pytest.raises(VerifyFailed):
@@ -199,7 +199,7 @@ def test_a_folder_that_does_not_read_back_is_removed(
 def test_a_folder_that_is_there_is_not_replaced(there: There, source: Path) -> None:
     fix(source, f"{there.url}/new", **SHARDS)
     before = there.files()
-    with pytest.raises(SaveError, match="replaces no folder on another computer"):
+    with pytest.raises(SaveError, match="does not replace remote folders"):
         fix(source, f"{there.url}/new", overwrite=True, container="dcp")
     assert there.files() == before
 

@@ -225,7 +225,7 @@ def test_what_is_counted(folder: Path, nginx: Nginx) -> None:
 def test_folders_are_listed(folder: Path, nginx: Nginx) -> None:
     for name in ("one.pth", "two words.pth"):
         (folder / name).write_bytes(DEMO.read_bytes())
-    with pytest.raises(CannotOpen, match="several checkpoints"):
+    with pytest.raises(CannotOpen, match="several separate checkpoints"):
         open_catalogue(f"{nginx.url}/list/")
     assert len(open_catalogue(f"{nginx.url}/list/two words.pth").tensors) == 28
     assert len(open_catalogue(f"{nginx.url}/list/two%20words.pth").tensors) == 28
@@ -243,7 +243,7 @@ def test_the_proxy_of_the_environment(toxic: Toxic, monkeypatch: pytest.MonkeyPa
 def test_a_folder_without_its_slash_and_without_a_list(folder: Path, nginx: Nginx) -> None:
     save_shards(folder / "llama")
     assert len(open_catalogue(f"{nginx.url}/files/llama").tensors) == 6
-    with pytest.raises(CannotOpen, match="Nothing was found"):
+    with pytest.raises(CannotOpen, match="found no checkpoint"):
         open_catalogue(f"{nginx.url}/files/nothing/")
 
 

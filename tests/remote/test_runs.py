@@ -60,4 +60,4 @@ def test_a_prefix_of_a_bucket(
     assert asked(capsys, 3, "scan", "s3://models/run/") == found  # what was found is kept by the versions there
     assert sum(each.received for each in s3.requests()) < LARGE
     assert run(["prune", "s3://models/run/", "--keep-last", "1"]) == 1
-    assert "is elsewhere" in capsys.readouterr().err
+    assert "is remote" in capsys.readouterr().err

@@ -80,7 +80,7 @@ def test_what_changes_is_noticed(store: S3, tmp_path: Path) -> None:
         (403, "InvalidAccessKeyId", "no permission"),
         (403, "SignatureDoesNotMatch", "no permission"),
         (400, "ExpiredToken", "answers 400 ExpiredToken"),
-        (503, "SlowDown", "could not be read: its server answers 503 SlowDown. It was tried 4 times"),
+        (503, "SlowDown", "could not be read after 4 tries: its server answers 503 SlowDown"),
     ],
 )
 def test_what_a_store_refuses_is_said(store: S3, tmp_path: Path, status: int, code: str, said: str) -> None:

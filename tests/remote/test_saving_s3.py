@@ -174,7 +174,7 @@ def test_what_is_there_is_replaced_in_one_step(store: S3, files: Pair, tmp_path:
 def test_a_source_is_not_replaced_by_what_is_made_of_it(store: S3, files: Pair) -> None:
     """It could not be had back where what is written does not read back."""
     url = put(store, files.source)
-    with pytest.raises(SaveError, match="is the file that is read"):
+    with pytest.raises(SaveError, match="is the source file"):
         fix(url, url, CPU, overwrite=True)
     assert "CreateMultipartUpload" not in store.counted()
 
@@ -256,7 +256,7 @@ def test_a_part_that_arrives_damaged_is_not_believed(store: S3, files: Pair, mon
         return real(self, path, method, **named)
 
     monkeypatch.setattr(S3Store, "call", damaged)
-    with pytest.raises(CheckpointError, match="has other bytes than were sent"):
+    with pytest.raises(CheckpointError, match="received different bytes than were sent"):
         fix(files.source, NEW, CPU)
     assert (is_there(store), store.uploads(BUCKET), notes()) == (False, [], [])
 
@@ -264,12 +264,12 @@ def test_a_part_that_arrives_damaged_is_not_believed(store: S3, files: Pair, mon
 @pytest.mark.parametrize("before", [True, False])
 def test_what_does_not_read_back_is_told(store: S3, files: Pair, before: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any) -> Any:
-        raise VerifyFailed("What was written is not what was planned; the target was left alone.")
+        raise VerifyFailed("What was written is not what was planned; the target is unchanged.")
 
     monkeypatch.setattr("core.saving.save.verify", fail)
     if before:
         store.put(BUCKET, "runs/new.pth", b"theirs")
-    with pytest.raises(VerifyFailed, match="is the new file already" if before else "It was removed again"):
+    with pytest.raises(VerifyFailed, match="has already been replaced" if before else "It was removed again"):
         fix(files.source, NEW, CPU, overwrite=True)
     assert is_there(store) == before
     assert notes() == []
@@ -281,7 +281,7 @@ def test_without_a_bucket(store: S3, files: Pair) -> None:
 
 
 def test_the_web_is_no_place_to_write_to(files: Pair) -> None:
-    with pytest.raises(SaveError, match="https:// is not a place to write to"):
+    with pytest.raises(SaveError, match="You cannot save to https://"):
         fix(files.source, "https://example.invalid/new.pth", CPU)
 
 
@@ -322,6 +322,6 @@ def test_a_server_that_dies_is_told(files: Pair, monkeypatch: pytest.MonkeyPatch
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(store.pid, signal.SIGKILL)
 
-        with pytest.raises(LeftElsewhere, match=r"could not be written: .*the next save there removes it"):
+        with pytest.raises(LeftElsewhere, match=r"could not be written after .*The next save to the same place"):
             fix(files.source, NEW, CPU, tick=kill)
     assert len(notes()) == 1

@@ -204,11 +204,11 @@ def test_what_does_not_read_back_is_not_put_in_place(
     base: str, folder: Path, files: Pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: Any) -> Any:
-        raise VerifyFailed("What was written is not what was planned; the target was left alone.")
+        raise VerifyFailed("What was written is not what was planned; the target is unchanged.")
 
     monkeypatch.setattr("core.saving.save.verify", fail)
     (folder / "new.pth").write_bytes(b"theirs")
-    with pytest.raises(VerifyFailed, match="the target was left alone"):
+    with pytest.raises(VerifyFailed, match="the target is unchanged"):
         fix(files.source, f"{base}/new.pth", CPU, overwrite=True)
     assert ((folder / "new.pth").read_bytes(), names(folder), notes()) == (b"theirs", ["new.pth"], [])
 
@@ -278,7 +278,7 @@ def test_a_server_that_dies_is_told(at_home: Sshd, base: str, folder: Path, file
         if done > 10 << 20:
             end_sessions(at_home, at_home.pid)
 
-    with pytest.raises(LeftElsewhere, match=r"could not be written: .*the next save there removes it"):
+    with pytest.raises(LeftElsewhere, match=r"could not be written after .*The next save to the same place removes it"):
         fix(files.source, f"{base}/new.pth", CPU, tick=kill)
     assert "new.pth" not in names(folder)
     assert len(notes()) == 1

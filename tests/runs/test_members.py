@@ -85,6 +85,6 @@ def test_a_cut_file_is_incomplete_and_said_to_be_new(several: Path, capsys: pyte
     assert run(["inspect", str(several)]) == 0
     told = capsys.readouterr().out
     assert "does not open" in told
-    assert "a save may still be under way" in told
+    assert "a save may still be in progress" in told
     assert run(["inspect", str(several), "--json"]) == 0
     assert [row["complete"] for row in json.loads(capsys.readouterr().out)["checkpoints"]] == [True, True, False]

@@ -70,8 +70,8 @@ def test_what_others_need_or_nobody_knows_stays(folder: Path, capsys: pytest.Cap
     why = {each["name"]: each["why"] for each in answer["stay"]}
     assert why["step_2.pt"] == "A link leads to it."
     assert why["step_3.pt"] == "latest names it."
-    assert why["step_best_4.pt"] == "It is called the best."
-    assert "not all there" in why["step_5.pt"]
+    assert why["step_best_4.pt"] == "Its name says best."
+    assert "incomplete" in why["step_5.pt"]
     assert why["step_6.pt"] == "It is a link."
     assert why["final.pt"] == "Its step is not known."
 
@@ -171,11 +171,11 @@ def test_a_trash_that_somebody_else_has_made_is_none(tmp_path: Path, monkeypatch
     trash = tmp_path / ".Trash-1000"
     assert trash_of_disk(trash) == trash
     (tmp_path / "link").symlink_to(trash)
-    with pytest.raises(SaveError, match="no folder of yours"):
+    with pytest.raises(SaveError, match="not a folder that you own"):
         trash_of_disk(tmp_path / "link")
     owner = os.getuid()
     monkeypatch.setattr(os, "getuid", lambda: owner + 1)
-    with pytest.raises(SaveError, match="no folder of yours"):
+    with pytest.raises(SaveError, match="not a folder that you own"):
         trash_of_disk(trash)
 
 

@@ -108,7 +108,7 @@ def test_all_are_read_where_training_went_back() -> None:
     rows[8] = CheckpointRow(**vars(rows[8]) | {"modified": 30_000.0})
     found = looked(rows, {at: health(at == 4) for at in range(9)})
     assert (found.first_sick, len(found.health)) == (4, 9)
-    assert "went back" in found.why_all
+    assert "restarted from an earlier step" in found.why_all
 
 
 # -- real files --------------------------------------------------------------------------------------------------------

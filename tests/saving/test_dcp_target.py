@@ -139,7 +139,7 @@ def test_edits_are_applied_and_what_is_lost_is_told(tmp_path: Path) -> None:
     notes = write(tmp_path / "one.pth", tmp_path / "run", Drop(entry_of(tmp_path / "one.pth", "b")))
     assert [note.split(":")[0] for note in notes] == [
         "torch.distributed.checkpoint keeps no devices",
-        "1 key is a number, and becomes a text",
+        "1 key is a number and becomes a string",
         "1 empty dict is left out",
     ]
     assert write(tmp_path / "one.pth", tmp_path / "again", RemapDevice("cuda:3", "cpu"))[0].startswith("1 key")
@@ -150,8 +150,8 @@ def test_edits_are_applied_and_what_is_lost_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "says"),
     [
-        (torch.ones(2), "keeps a dict of tensors and values"),
-        ([torch.ones(2)], "keeps a dict of tensors and values"),
+        (torch.ones(2), "saves a dict of tensors and values"),
+        ([torch.ones(2)], "saves a dict of tensors and values"),
         ({"a.b": torch.ones(2), "a": {"b": torch.ones(2)}}, r"two entries 'a\.b': it joins keys with dots"),
         ({1: torch.ones(2), "1": 3}, "two entries '1'"),
     ],

@@ -113,7 +113,7 @@ def test_a_stranger_that_comes_at_the_last_moment(
 
 def test_targets_that_can_be_no_folder(source: Path, folder: Path) -> None:
     (folder / "file").write_bytes(b"mine")
-    with pytest.raises(SaveError, match="is a file, and a folder would be written"):
+    with pytest.raises(SaveError, match="is a file, but this save writes a folder"):
         fix(source, folder / "file", overwrite=True, **SHARDS)
     with pytest.raises(SaveError, match="There is no folder"):
         fix(source, folder / "no" / "model", **SHARDS)

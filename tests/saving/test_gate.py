@@ -196,7 +196,7 @@ def test_a_pipe_that_appears_meanwhile(tmp_path: Path, source: Path) -> None:
     target = tmp_path / "a.json"
     place = place_of(target, overwrite=True)
     os.mkfifo(target)
-    with pytest.raises(SaveError, match="is a pipe, no file"):
+    with pytest.raises(SaveError, match="is a pipe, not a file"):
         place.fill(lambda file: file.write("x"))
     assert stat.S_ISFIFO(target.stat().st_mode)
 

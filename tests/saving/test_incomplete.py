@@ -103,7 +103,7 @@ def test_nothing_is_lost_in_silence(kind: str, how: str, container: str, tmp_pat
     folder = broken(tmp_path, kind, how)
     part = Path(KINDS[kind][1]).name
     if how == "cut" and kind not in RUNS:
-        with pytest.raises(CheckpointError, match=rf"{re.escape(part)}|Open rank0.pt|several checkpoints"):
+        with pytest.raises(CheckpointError, match=rf"{re.escape(part)}|Open rank0.pt|several separate checkpoints"):
             open_catalogue(folder)
         return
     catalogue = open_catalogue(folder)

@@ -95,6 +95,6 @@ def test_what_is_there_is_not_replaced(tmp_path: Path) -> None:
 
 def test_other_sources_have_no_files_of_their_own(tmp_path: Path) -> None:
     torch.save({"module.a": torch.zeros(1)}, tmp_path / "a.pth")
-    with pytest.raises(EditError, match="Only a folder of a run"):
+    with pytest.raises(EditError, match="Only the folder of a run"):
         saved(tmp_path / "a.pth", tmp_path / "b", StripPrefix("module."), container="files")
     assert not (tmp_path / "b").exists()

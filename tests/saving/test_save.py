@@ -310,7 +310,7 @@ def test_names_that_windows_has_for_something_else(name: str, tmp_path: Path, mo
     if sys.platform != "win32":
         assert resolved(tmp_path / name).name == name
     monkeypatch.setattr(sys, "platform", "win32")
-    with pytest.raises(SaveError, match="Windows has no files that are called"):
+    with pytest.raises(SaveError, match="Windows does not allow the file name"):
         resolved(tmp_path / name)
 
 

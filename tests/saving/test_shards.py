@@ -201,14 +201,14 @@ def test_a_tensor_larger_than_a_shard_is_alone() -> None:
 
 
 def test_shards_are_no_file(source: Path, tmp_path: Path) -> None:
-    with pytest.raises(SaveError, match="a name of one file"):
+    with pytest.raises(SaveError, match="the name of a file"):
         fix(source, tmp_path / "out.safetensors", shard_size=100)
     assert names(tmp_path) == ["source.pth"]
 
 
 def test_shards_are_of_a_state_dict(tmp_path: Path) -> None:
     torch.save({"model": model(), "epoch": 3}, tmp_path / "a.pth")
-    with pytest.raises(EditError, match="Keep the state dict “model” alone") as refused:
+    with pytest.raises(EditError, match="Keep only the state dict “model”") as refused:
         fix(tmp_path / "a.pth", tmp_path / "out", shard_size=100)
     assert refused.value.ways == (Way(Step.KEEP, "model"), Way(Step.SAVE_AS, "zip"))
     assert names(tmp_path) == ["a.pth"]

@@ -262,7 +262,7 @@ def test_a_span_that_kills_its_workers_is_named_and_the_rest_goes_on(
     with Aborting("local:2") as crew:
         found = scan(catalogue, crew=crew)
     unread = [each for each in found.symptoms if each.code == UNREAD]
-    assert all("died over it" in each.why for each in unread)
+    assert all("died on this part" in each.why for each in unread)
     lost = {catalogue.rows[each.entry] for each in unread}
     assert lost == {each.row for each in guilty[0].stretches}
     for row, (one, other) in enumerate(zip(found.statistics, alone.statistics, strict=True)):

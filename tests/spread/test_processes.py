@@ -76,7 +76,7 @@ def test_a_span_that_kills_its_workers_is_named_and_the_rest_goes_on(odd_file: P
         found = scan(catalogue, crew=crew)
     unread = [each for each in found.symptoms if each.code == UNREAD]
     assert unread
-    assert all("died over it" in each.why for each in unread)
+    assert all("died on this part" in each.why for each in unread)
     lost = {catalogue.rows[each.entry] for each in unread}
     assert not found.is_finite
     for row, (one, other) in enumerate(zip(found.statistics, alone.statistics, strict=True)):

@@ -170,7 +170,7 @@ def test_a_wrong_key_is_told_without_it(store: Store, files: Pair, monkeypatch: 
     done = run_here("inspect", location)
     assert (done.returncode, wrong in done.stderr) == (1, False)
     assert "AuthorizationFailure" in done.stderr
-    assert "It was tried" not in done.stderr, done.stderr
+    assert "could not be read after" not in done.stderr, done.stderr
 
 
 def test_an_address_may_name_azures_account(store: Store, files: Pair) -> None:

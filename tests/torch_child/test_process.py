@@ -132,8 +132,8 @@ def test_the_usual_limits_follow_the_file(monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     ("limits", "what", "limit", "words"),
     [
-        (Limits(processor=1, seconds=60), "hang", PROCESSOR, "longer than the 1 seconds of processor time"),
-        (Limits(seconds=0), "wait", SECONDS, "longer than the 0 seconds that"),
+        (Limits(processor=1, seconds=60), "hang", PROCESSOR, "more than the 1 seconds of processor time"),
+        (Limits(seconds=0), "wait", SECONDS, "longer than the 0 seconds allowed"),
     ],
 )
 def test_time_is_limited(limits: Limits, what: str, limit: str, words: str) -> None:
@@ -147,7 +147,7 @@ def test_a_crash_may_be_of_memory_that_was_refused() -> None:
     def ask(limits: Limits) -> None:
         list(answers(STAND_IN, {"verify": "crash"}, lambda: None, limits.for_bytes(0)))
 
-    with pytest.raises(OverLimit, match=r"crashed \(signal 6\), as it may where it wants more than the 7 B") as stopped:
+    with pytest.raises(OverLimit, match=r"crashed \(signal 6\)\. It may have needed more than the 7 B") as stopped:
         ask(Limits(memory=7))
     assert stopped.value.limit == MEMORY
     with pytest.raises(ChildFailed, match="ended by signal 6"):
@@ -196,7 +196,7 @@ def test_a_small_file_that_takes_gigabytes_is_stopped(state: Path, tmp_path: Pat
     command = [sys.executable, "main.py", "diagnose", str(path), "--verify", "--json"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     why = json.loads(done.stdout)["verdict"]["why_not"]
-    assert why.startswith("Loading was stopped: torch wanted more than the 1.07 GB of memory that it may take.")
+    assert why.startswith("Loading was stopped: torch needed more than the 1.07 GB of memory allowed.")
     assert why.endswith("allow more with --child-memory SIZE, or --child-memory none.")
     assert done.stderr == ""
     assert scratch(tmp_path) == []

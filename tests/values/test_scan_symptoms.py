@@ -54,7 +54,7 @@ def test_a_layer_of_zeros_among_others(tmp_path: Path) -> None:
     model, _ = trained()
     nn.init.zeros_(model.layers[4].up.weight)
     assert told(model.state_dict(), tmp_path) == [("all-zero", "layers.4.up.weight", 128, WARNING)]
-    assert "5 others of this name" in only(model.state_dict(), tmp_path).why
+    assert "corresponding tensors of 5 other layers" in only(model.state_dict(), tmp_path).why
 
 
 def test_a_lone_matrix_of_zeros_cannot_be_told(tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_layer_that_explodes(times: float, tmp_path: Path) -> None:
     if found:
         why = only(model.state_dict(), tmp_path).why
         assert "101 times as large" in why
-        assert "5 others of this name, such as layers." in why
+        assert "5 corresponding tensors of other layers, such as layers." in why
 
 
 def test_second_moments_that_explode_are_measured_as_gradients(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_steps_that_differ(tmp_path: Path) -> None:
     value = checkpoint(model, optimizer)
     assert told(value, tmp_path) == [("step-differs", "optimizer", 2, NOTE)]
     why = only(value, tmp_path).why
-    assert "parameters made 4 steps and 2 made 3, such as embedding.weight" in why
+    assert "parameters took 4 steps, and 2 took 3, such as embedding.weight" in why
 
 
 def test_steps_that_differ_by_group(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_steps_that_differ_by_group(tmp_path: Path) -> None:
     optimizer.param_groups[1]["params"][0].grad = torch.randn(3, 3)
     optimizer.step()
     why = only({"optimizer": optimizer.state_dict()}, tmp_path).why
-    assert "(just those of group 1)" in why
+    assert "(exactly the parameters of group 1)" in why
 
 
 def test_a_parameter_that_never_got_a_gradient(tmp_path: Path) -> None:

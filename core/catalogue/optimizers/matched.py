@@ -78,7 +78,7 @@ def _pair(catalogue: Catalogue, other: Catalogue, pair: str) -> tuple[int, int]:
             raise EditError(f"{said} {_models(other, models)}")
         return optimizer, model
     raise PathNotFound(
-        "No two paths make up {pair!r}; write OPTIMIZER=MODEL, such as optimizerD=netD.", pair=clip(pair)
+        "{pair!r} is not a pair of paths. Write OPTIMIZER=MODEL, such as optimizerD=netD.", pair=clip(pair)
     )
 
 

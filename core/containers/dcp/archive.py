@@ -299,7 +299,7 @@ class DcpPlaces(Places):
         spec, made = tensor_spec(root) if type(root) is Call else None, rebuilt(root)
         is_dense = made is not None and made.func in (USUAL, V3)
         if spec is None or made is None or not is_dense or (spec.dtype, spec.shape) != (chunk.dtype, chunk.sizes):
-            raise Malformed("It is another tensor than the .metadata says.")
+            raise Malformed("It is not the tensor that .metadata describes.")
         archive.check([spec.storage.key], [spec.storage.nbytes], 0)
         whole = ZipPlaces(archive.moved(start), self._source).span(spec.storage.key)
         item = ITEM_SIZES[chunk.dtype]
@@ -317,15 +317,15 @@ class DcpPlaces(Places):
 def inner_zip(window: Window) -> ZipArchive:
     """The directory of the zip that a stretch is. Raises `Malformed` for something else."""
     if not looks_like(window.peek(0, 4)):
-        raise Malformed("What is there is not a file of torch.save.")
+        raise Malformed("That part of the file was not written by torch.save.")
     return read_archive(window)
 
 
 def packed(key: str, transforms: Sequence[str]) -> str:
     """The sentence for bytes that an extension of DCP wrote."""
     return say(
-        "The bytes of {key!r} were packed by an extension of torch.distributed.checkpoint ({name}), which is not read "
-        "here. Load the checkpoint with it and save it without.",
+        "The bytes of {key!r} were encoded by an extension of torch.distributed.checkpoint ({name}), which "
+        "Pthfinder cannot read. Load the checkpoint with that extension, then save it without the extension.",
         key=key,
         name=", ".join(transforms),
     )
@@ -341,7 +341,7 @@ def _as_read(stored: Span, dtype: str, said: tuple[bool, bool], *, is_swapped: b
     if not (is_swapped or any(flipped)):
         return stored
     if any(flipped) and not is_complex and not dtype.startswith(("float", "bfloat")):
-        raise Malformed("It is the negative of whole numbers, which torch never writes.")
+        raise Malformed("It is an integer tensor with the negative bit set, which torch never writes.")
     return ReversedSpan(0, stored.size, None, None, stored, part, is_swapped, flipped)
 
 

@@ -171,8 +171,8 @@ def nowhere(key: str) -> str:
 def outside(key: str, file: str) -> str:
     """The sentence for an entry that lies where a file has nothing."""
     return say(
-        "{key!r} lies outside {file}, as .metadata says where it is: the file was cut short, or is of another save. "
-        "Fetch it again.",
+        "According to .metadata, {key!r} lies beyond the end of {file}: the file was cut short, or belongs to "
+        "another save. Fetch the file again.",
         key=clip(key),
         file=clip(file),
     )

@@ -108,7 +108,7 @@ class Objects:
         try:
             content = zip_file.read(location, self._tick, self._read_other) if zip_file.claims(location) else None
             if content is None or not isinstance(content.archive, ZipArchive):
-                raise Malformed("What is there is not a file of torch.save.")
+                raise Malformed("That part of the file was not written by torch.save.")
             check_byte_order(location, content)
         except CheckpointError as error:
             file, reason = part.path.name, error
@@ -136,8 +136,8 @@ _MOST_LIST = 1 << 30
 _MOST_FILES = 100_000
 _LOWEST_PROTOCOL = 2
 _PACKED = marked(
-    "Pieces of this checkpoint were packed by an extension of torch.distributed.checkpoint. It can be looked at but "
-    "not changed here; load it with that extension and save it without."
+    "Pieces of this checkpoint were encoded by an extension of torch.distributed.checkpoint. It can be looked at "
+    "but not changed here; load it with that extension, then save it without the extension."
 )
 
 
@@ -159,9 +159,9 @@ def read(location: Location, tick: Tick, read_other: Read) -> Content:
     names = _lists(location)
     if not names:
         raise CannotOpen(
-            "{path} has parts of a checkpoint of torch.distributed.checkpoint (.distcp), and not their list, "
-            ".metadata: the save never came to its end, or the list was not copied along. Without it nobody "
-            "knows what is in them. Copy it into the folder, or use the checkpoint saved before.",
+            "{path} has .distcp files of torch.distributed.checkpoint, but not the .metadata that says what is in "
+            "them: the save did not finish, or .metadata was not copied. Copy .metadata into the folder, or use an "
+            "earlier checkpoint.",
             path=os.fspath(location.folder),
         )
     listing, lists = _listed(location.folder, names)
@@ -218,7 +218,7 @@ def _files(location: Location, listing: Listing) -> list[_File]:
             raise CannotOpen("{path} cannot be opened: {reason}.", path=path, reason=error.strerror) from None
     if files and all(file.identity is None for file in files):
         raise CannotOpen(
-            "None of the {count} files that {name} is cut into is there.", count=len(names), name=location.name
+            "All {count} files that hold the pieces of {name} are missing.", count=len(names), name=location.name
         )
     return files
 

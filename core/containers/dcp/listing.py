@@ -42,7 +42,9 @@ class Nest:
         holder, part = self._holder(path), path[-1]
         if path in self._filled or type(holder) is not (list if type(part) is int else DictNode):
             key = clip(".".join(map(str, path)))
-            raise Malformed("The .metadata of this checkpoint says of {key!r} that it is two things at once.", key=key)
+            raise Malformed(
+                "The .metadata of this checkpoint describes {key!r} in two ways that contradict each other.", key=key
+            )
         self._filled.add(path)
         if type(holder) is DictNode:
             holder.items += (part, value)
@@ -51,7 +53,7 @@ class Nest:
         assert type(part) is int
         self._holes += max(part - len(holder), 0)
         if self._holes > _MOST_HOLES:
-            raise TooLarge(say("places in lists"), self._holes, _MOST_HOLES)
+            raise TooLarge(say("list entries"), self._holes, _MOST_HOLES)
         holder += [None] * (part + 1 - len(holder))
         holder[part] = value
 
@@ -168,7 +170,7 @@ def _without_frames(data: bytes) -> bytes | None:
 def _listing(pickle: Pickle, size: int) -> Listing:
     root, oddities = pickle.root, [*pickle.oddities]
     if pickle.end < size:
-        oddities.append(Oddity(_LIST, say("bytes follow behind the end of the pickle")))
+        oddities.append(Oddity(_LIST, say("bytes after the end of the pickle")))
     fields = _fields(root, "Metadata")
     if fields is None or mapping(fields.get("state_dict_metadata")) is None:
         raise Malformed("This .metadata is not the list of a checkpoint of torch.distributed.checkpoint.")
@@ -203,10 +205,12 @@ def _contradictions(planner: Any, entries: Mapping[str, Any], paths: Mapping[str
     if len(paths) < len(pairs):
         known = any(isinstance(key, str) and key in entries for key, _ in pairs)
         if known:
-            yield Oddity(_LIST, say("paths of entries that are none, or two of one entry"))
+            yield Oddity(_LIST, say("paths that belong to no entry, or two paths for one entry"))
     for key, path in paths.items():
         if path != (key,) and ".".join(map(str, path)) != key and key in entries:
-            yield Oddity(key, say("its path in .metadata is another one: {path}", path=clip(".".join(map(str, path)))))
+            yield Oddity(
+                key, say(".metadata gives a different path for it: {path}", path=clip(".".join(map(str, path))))
+            )
 
 
 def joined(listings: Sequence[Listing]) -> Listing:
@@ -335,7 +339,8 @@ def _unknown(key: str, node: Any) -> Malformed:
     func = node.func if type(node) is Call else node
     what = func.dotted if type(func) is Global else type(func).__name__
     return Malformed(
-        "The .metadata of this checkpoint says of {key!r} what torch.distributed.checkpoint never writes: {what}.",
+        "The .metadata of this checkpoint describes {key!r} in a way that torch.distributed.checkpoint never "
+        "writes: {what}.",
         key=clip(key),
         what=clip(what),
     )

@@ -32,8 +32,8 @@ from core.progress import Tick
 from core.words import marked, say
 
 KIND = "numpy"
-READ_ONLY = marked("These are arrays of NumPy, which are shown and not changed here; load them with numpy.load(f).")
-_OBJECTS = marked("an array of objects or texts, which is not looked into")
+READ_ONLY = marked("These are NumPy arrays. They can be looked at but not changed here; load them with numpy.load(f).")
+_OBJECTS = marked("an array of objects or strings, which Pthfinder does not read")
 _MAGIC = b"\x93NUMPY"
 _ENDING = ".npy"
 _HEAD = 1 << 16

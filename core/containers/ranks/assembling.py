@@ -103,7 +103,8 @@ class Assembly:
         for first, box in boxes:
             if box.run.dtype != dtype:
                 raise Malformed(
-                    "A piece of {name} is of {dtype}, the whole of {other}: the files are of different saves.",
+                    "A piece of {name} has dtype {dtype}, but the whole tensor has {other}: the files are from "
+                    "different saves.",
                     name=name,
                     dtype=box.run.dtype,
                     other=dtype,

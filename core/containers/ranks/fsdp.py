@@ -184,14 +184,16 @@ def _cuts(layout: MeshLayout, dim: int) -> Iterator[int]:
 
 
 def _odd(kind: str) -> Malformed:
-    return Malformed("A {kind} says of itself what torch never writes; it cannot be put together.", kind=kind)
+    return Malformed(
+        "A {kind} is described in a way that torch never writes, so its pieces cannot be joined.", kind=kind
+    )
 
 
-DIFFERENT = marked("Some tensors that are not cut differ between the ranks: those of the first are shown.")
+DIFFERENT = marked("Some tensors that are not sharded differ between ranks. Pthfinder shows those of the first rank.")
 MISSING = marked("Ranks are missing, so the model cannot be put together. The parts that are there are shown.")
 _PIECES = marked(
-    "The optimizer's state is in pieces that do not say what they are pieces of. Whole it cannot be told; the parts "
-    "are shown."
+    "The optimizer's state is in pieces, and the files do not say which tensors they belong to. Pthfinder shows "
+    "the pieces."
 )
 _DEEPEST = 100
 """Levels down to which pieces are looked for."""
@@ -316,7 +318,7 @@ def _same(name: str, first: RankPiece, node: Any, rank: int) -> RankPiece:
     """What another rank has of the same tensor."""
     piece = piece_of(node, rank)
     if piece is None or (piece.shape, piece.dtype, piece.ranks) != (first.shape, first.dtype, first.ranks):
-        raise Malformed("The ranks do not have the same of {name}: the files are of different saves.", name=name)
+        raise Malformed("The ranks disagree about {name}: the files are from different saves.", name=name)
     return piece
 
 
@@ -324,8 +326,8 @@ FLAT = "_flat_param"
 _METADATA = "FlatParamShardMetadata"
 _WRAPPERS = frozenset({"_fsdp_wrapped_module", "_checkpoint_wrapped_module", "_orig_mod"})
 _UNKNOWN = marked(
-    "FSDP saved flat parameters. Which parameters are in them is not in the files, so the parts are shown. Save with "
-    "SHARDED_STATE_DICT to have their names."
+    "FSDP saved flat parameters. The files do not say which parameters are in them, so Pthfinder shows the parts. "
+    "Save with SHARDED_STATE_DICT to keep the names."
 )
 
 
@@ -491,7 +493,7 @@ def _of(state: Any, number: int) -> Any:
 
 def _no_match(name: str) -> Malformed:
     return Malformed(
-        "What the ranks have of {name} is not what they say that they have; the files do not match.", name=name
+        "The pieces of {name} are not the ones that the ranks list: the files do not belong together.", name=name
     )
 
 

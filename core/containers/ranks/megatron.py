@@ -27,8 +27,8 @@ LATEST = "latest_checkpointed_iteration.txt"
 _FOLDER = re.compile(r"mp_rank_(\d{2,5})(?:_(\d{3,5}))?(?:_(\d{3,5}))?")
 _FILE = re.compile(r"(?:model_optim_rng|model_rng|model_weights|optim|distrib_optim)\.(?:pt|ckpt)")
 _NOTE = marked(
-    "Each rank has its part of the tensors. Which of them are cut, and along which dimension, is in the layers of the "
-    "model and not in the files: merge them with Megatron's tools/checkpoint/convert.py."
+    "Each rank has its part of the tensors. The files do not say which tensors are sharded, or along which "
+    "dimension; only the model's code does. Merge the files with Megatron's tools/checkpoint/convert.py."
 )
 _MOST_DIGITS = 12
 _MOST = 65_536

@@ -96,8 +96,8 @@ def _each_cut(shapes: Mapping[str, Shape], counts: Sequence[int]) -> dict[str, l
 
 def _not_alike(wanted: int, found: int) -> Malformed:
     return Malformed(
-        "The model takes {wanted:,} numbers, and the ranks have {found:,}: the files are of different saves. Put "
-        "those of one save into a folder of their own.",
+        "The model needs {wanted:,} numbers, but the ranks have {found:,}: the files are from different saves. Put "
+        "the files of one save into a separate folder.",
         wanted=wanted,
         found=found,
     )
@@ -220,7 +220,7 @@ class ZeroWhole:
             alike = len(runs) == len(each) and len({run.dtype for run in runs}) == 1
             if not alike or not fits(self._stage, [run.length for run in runs], weights):
                 raise Malformed(
-                    "The optimizer's {kind} has other numbers of elements than the weights: the files are of "
+                    "The optimizer's {kind} and the weights differ in their number of elements: the files are from "
                     "different saves.",
                     kind=kind,
                 )
@@ -263,9 +263,7 @@ def _check_models(models: Sequence[Model], partition: Partition) -> None:
 
 
 def _of_two_saves(one: str, other: str) -> Malformed:
-    return Malformed(
-        "{one} and {other} are of different saves: what they say does not go together.", one=one, other=other
-    )
+    return Malformed("{one} and {other} are from different saves: they contradict each other.", one=one, other=other)
 
 
 def _is_placeholder(node: Any) -> bool:
@@ -275,11 +273,13 @@ def _is_placeholder(node: Any) -> bool:
 
 
 KIND = "DeepSpeed"
-_EXPERTS = marked("Each group of experts has ranks of its own: which of them make up a model the files do not say.")
+_EXPERTS = marked(
+    "Each group of experts has its own ranks, and the files do not say which of them belong to one model."
+)
 _MISSING = marked("Ranks are missing, so the model cannot be put together. The parts that are there are shown.")
 MODEL_PARALLEL = marked(
-    "Each rank of model parallelism is put together by itself. Which of their tensors are cut, and how, is in the code "
-    "of the model and not in the files."
+    "Pthfinder joins the files of each model-parallel rank separately. Which tensors are sharded, and how, is only "
+    "in the model's code, not in the files."
 )
 
 

@@ -75,8 +75,8 @@ def saves_in(names: Iterable[str]) -> list[FilesOfRank]:
         of_kind, rank = saved.models if model else saved.optimizers, int(match["rank"])
         if rank in of_kind:
             raise Malformed(
-                "{one} and {other} are both of rank {rank}: the folder has files of two saves. Take those of one "
-                "out of it.",
+                "{one} and {other} are both from rank {rank}: the folder has files of two saves. Move the files of "
+                "one save to another folder.",
                 one=of_kind[rank],
                 other=name,
                 rank=rank,

@@ -97,7 +97,7 @@ def _shapes(node: Any, name: str) -> dict[str, Shape]:
         shape = sizes(value) if type(value) is not list else tuple(value)
         sound = isinstance(key, str) and shape is not None and all(type(size) is int and size >= 0 for size in shape)
         if not sound or shape is None or prod(shape) > _MAX:
-            raise Malformed("{name} says a shape that no tensor has; it is damaged or a trap.", name=name)
+            raise Malformed("{name} gives a shape that no tensor can have; it is damaged or malicious.", name=name)
         found[key] = shape
     return found
 
@@ -119,7 +119,7 @@ def _number(node: Any) -> int | None:
 def _count(node: Any, name: str) -> int | None:
     counts = set(map(_number, node)) if type(node) in (list, tuple) and node else {_number(node)}
     if any(count is None or count < 1 for count in counts):
-        raise Malformed("{name} does not say of how many ranks it is one; it is damaged or a trap.", name=name)
+        raise Malformed("{name} does not give the number of ranks; it is damaged or malicious.", name=name)
     known = [count for count in counts if count is not None]
     if max(known) > MOST_RANKS:
         raise TooLarge(say("ranks"), max(known), MOST_RANKS)

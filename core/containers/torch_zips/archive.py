@@ -47,7 +47,7 @@ def odd_in_zip(file: ByteSource, records: Records) -> tuple[Oddity, ...]:
     order = records.get(f"{folder}/byteorder")
     is_big = order is not None and order.size == len(_BIG) and read_record(file, order) == _BIG
     return (
-        (*found, Oddity(order.name, say("numbers of the other byte order, shown as they lie there")))
+        (*found, Oddity(order.name, say("big-endian numbers, shown as if they were little-endian")))
         if (order is not None and is_big)
         else found
     )

@@ -28,7 +28,7 @@ READ_ONLY = marked(
     "This is an exported program (.pt2): a compiled graph with its weights. It can be looked at but not changed here."
 )
 _PROGRAM = marked("the program, which is not run")
-_PICKLED = marked("an object that was pickled by itself, which is not looked into")
+_PICKLED = marked("a separately pickled object, which Pthfinder does not read")
 _LIST = re.compile(
     r"(?P<folder>.*data/(?P<what>weights|constants)/)(?P<model>[^/]+)_(?:weights|constants)_config\.json"
 )
@@ -136,7 +136,9 @@ def _tensor(key: str, facts: dict[str, Any]) -> Call:
     except (KeyError, TypeError):
         sound = False
     if not sound:
-        raise Malformed("A tensor of this exported program is described as no torch writes it: {key!r}.", key=key)
+        raise Malformed(
+            "A tensor of this exported program is described in a way that torch never writes: {key!r}.", key=key
+        )
     reach = (
         1 + offset + sum((size - 1) * step for size, step in zip(shape, strides, strict=True)) if 0 not in shape else 0
     )

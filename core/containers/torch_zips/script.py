@@ -83,7 +83,7 @@ def _strange_objects(pickle: Pickle) -> Iterator[Oddity]:
     for call in (*pickle.calls, *pickle.changed):
         plain = call.kind == "R" or (call.args == () and [name for name, _ in call.steps or ()] == ["state"])
         if type(call.func) is not Global or not plain:
-            yield Oddity("", say("an object that TorchScript does not make so"), call)
+            yield Oddity("", say("an object built in a way that TorchScript never uses"), call)
 
 
 def _code_record(module: str) -> str:
@@ -108,7 +108,7 @@ def _constants(location: Location, archive: ZipArchive, mentions: Mentions, name
         if storage is not None:
             key = f"constants/{storage.key}"
             if key in own:
-                raise Malformed("The archive calls a storage of its objects as one of its constants is called.")
+                raise Malformed("The archive uses one name for both a storage and a constant.")
             names[key] = archive.prefix + key
             node.pid = (*node.pid[:2], key, *node.pid[3:])
     mentions.persistent += found.persistent
@@ -134,7 +134,7 @@ class _Walk:
         Raises `TooLarge` for objects nested deeper than any model is.
         """
         if depth > _DEEPEST:
-            raise TooLarge(say("objects in each other"), depth, _DEEPEST)
+            raise TooLarge(say("levels of nested objects"), depth, _DEEPEST)
         held = named_items(attributes(node)) if type(node) is Call else {}
         listed = self._listed(node)
         named = ((name, held[name]) for name in _ordered(held, listed or ()))

@@ -432,8 +432,8 @@ def without_unexpected(preview: Preview, comparison: Comparison) -> tuple[Edit, 
 
 
 def _drops(preview: Preview, entries: Iterable[int], *, numbers: bool) -> tuple[Edit, ...]:
-    """Edits that leave the entries out, and the state of their optimizers as `dropping_too` does; none where the plan
-    refuses one of them.
+    """Edits that leave the entries out, and the state of their optimizers as `dropping_too` does, which stay where the
+    model has all parameters; none where the plan refuses one of them.
     """
     catalogue, plan = preview.catalogue, Plan(drops(entries))
     try:
@@ -441,5 +441,6 @@ def _drops(preview: Preview, entries: Iterable[int], *, numbers: bool) -> tuple[
     except CheckpointError:
         return ()
     left = left_behind(catalogue, without.gone, without.root)
-    staying = [each for each in left if not preview.dropped(each.optimizer.entry)]
-    return (*plan.edits, *dropping_too(catalogue, staying, numbers=numbers))
+    staying = (each for each in left if not preview.dropped(each.optimizer.entry))
+    state = [each if numbers else each._replace(whole=False) for each in staying]
+    return (*plan.edits, *dropping_too(catalogue, state, numbers=numbers))

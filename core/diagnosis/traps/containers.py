@@ -62,9 +62,9 @@ def misnamed(preview: Preview) -> Iterator[Finding]:
         NO_SAFETENSORS,
         [preview.root],
         say(
-            "torch.save wrote this file, and its name ends in .safetensors. torch.load of torch 2.13 goes by that "
-            "ending: it hands the file to the safetensors package, which cannot read it. Older ones load it all the "
-            "same."
+            "torch.save wrote this file, but its name ends in .safetensors. torch 2.13 trusts that suffix: "
+            "torch.load passes the file to the safetensors package, which cannot read it. Older versions load it "
+            "anyway."
         ),
         say("Give it a name that ends in .pt."),
     )
@@ -79,14 +79,14 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
         preview,
         "untyped-in-legacy",
         ERROR,
-        say("newer dtypes in the older container"),
+        say("newer dtypes in the legacy format"),
         UNTYPED_IN_LEGACY,
         [row.entry for row in rows if row.dtype not in _TYPED] or [preview.root],
         say(
-            "float8, uint16 and other newer dtypes use storages without a dtype. torch.save also writes them into the "
-            "container of torch before 1.6, but torch.load cannot read them back from it."
+            "float8, uint16 and other newer dtypes use storages without a dtype. torch.save writes them in the "
+            "legacy format (the default before torch 1.6), too, but torch.load cannot read them back from it."
         ),
-        say("Write the zip container; nothing is lost."),
+        say("Write the zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -99,14 +99,15 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
         preview,
         "nested-in-legacy",
         ERROR,
-        say("nested tensors in the older container"),
+        say("nested tensors in the legacy format"),
         NESTED_IN_LEGACY,
         _entries_of(preview, NESTED),
         say(
-            "In the container of torch before 1.6, torch.load builds nested tensors before it has read their sizes. "
-            "It uses whatever is in memory instead, so each load fails differently and sometimes gives wrong sizes."
+            "In the legacy format (the default before torch 1.6), torch.load builds nested tensors before it has "
+            "read their sizes. It uses whatever is in memory as their sizes, so each load fails differently or "
+            "silently gives wrong sizes."
         ),
-        say("Write the zip container; nothing is lost."),
+        say("Write the zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -119,15 +120,15 @@ def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
         preview,
         "generator-in-legacy",
         ERROR,
-        say("generators of random numbers in the older container"),
+        say("random number generators in the legacy format"),
         GENERATOR_IN_LEGACY,
         _entries_of(preview, GENERATOR),
         say(
-            "In the container of torch before 1.6, torch.load sets the state of a generator before "
-            "it has read that state. It uses whatever is in memory instead: loading nearly always "
-            "fails, and sometimes gives a wrong state."
+            "In the legacy format (the default before torch 1.6), torch.load sets the state of a random number "
+            "generator before it has read that state. It uses whatever is in memory instead: loading nearly always "
+            "fails, or else gives a wrong state."
         ),
-        say("Write the zip container; nothing is lost."),
+        say("Write the zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -165,7 +166,7 @@ def old_tar(preview: Preview) -> Iterator[Finding]:
         OF_TAR,
         [preview.root],
         say("torch.load reads such a tar only with weights_only=False, which runs what the file says."),
-        say("Write the current zip container; nothing is lost."),
+        say("Write the current zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 
@@ -193,11 +194,14 @@ def _container(preview: Preview) -> Iterator[Finding]:
             preview,
             "old-container",
             NOTE,
-            say("the older container: you cannot use mmap=True"),
+            say("the legacy format: you cannot use mmap=True"),
             cannot_map(),
             [0],
-            say("The file is in the container of torch before 1.6. It loads, but only into memory as a whole."),
-            say("Write the zip container."),
+            say(
+                "The file is in the legacy format (the default before torch 1.6). It loads, but torch has to read "
+                "all of it into memory."
+            ),
+            say("Write the zip format."),
             [UseContainer("zip")] if _names_only_storages(preview) else [],
         )
     elif planned.of_torch and not stamp(preview):
@@ -211,10 +215,10 @@ def _container(preview: Preview) -> Iterator[Finding]:
             is_a_zip(name),
             [0],
             say(
-                "The file is a zip, as torch writes it since 1.6 (2020). 1.5 can read it, 1.4 takes it for one of the "
-                "future, 1.3 for TorchScript and 1.0 for a pickle."
+                "The file is a zip, the default format since torch 1.6 (2020). torch 1.5 can read it, 1.4 says "
+                "that its version is too new, 1.3 takes it for TorchScript, and 1.0 for a pickle."
             ),
-            say("Load it with torch ≥ 1.5, or write the legacy container for the old one."),
+            say("Load it with torch ≥ 1.5, or save a copy in the legacy format for your older torch."),
             [UseContainer("legacy")] if able else [],
         )
 
@@ -247,7 +251,7 @@ def pickle_findings(preview: Preview) -> Iterator[Finding]:
         unsupported_opcode(code),
         [0],
         say(
-            "The file uses pickle protocol {protocol}. By default torch.load can read only protocol 2.",
+            "The file uses pickle protocol {protocol}. By default torch.load fully supports only protocol 2.",
             protocol=protocol,
         ),
         say("Write the same data in protocol 2; nothing is lost."),
@@ -270,12 +274,12 @@ def _lasting(preview: Preview) -> Iterator[Finding]:
         unsupported_opcode(code),
         long or [0],
         say(
-            "The reader that torch.load uses by default has no opcode for integers of 2,040 bits and more, nor for "
-            "tuples that hold themselves. No pickle protocol says them in another way."
+            "By default torch.load cannot read integers of 2,040 bits or more, nor tuples that contain themselves. "
+            "No pickle protocol avoids this."
         ),
         say("Write the number as text, in hexadecimal.")
         if long
-        else say("Pthfinder cannot undo the circle; drop the entry that holds it."),
+        else say("Pthfinder cannot break the self-reference; drop the entry that contains the tuple."),
         [SetValue(entry, hex(values[entry])) for entry in long],
         say("weights_only=False can read it, but runs whatever the file says."),
     )
@@ -352,7 +356,7 @@ def _sound(case: Case) -> Judged:
     """Of a file that opens: what was looked at, and what was not."""
     if case.code == "bit-rot":
         return unknown("its checksums have not been compared yet: verify it (--verify, or Verify).")
-    return innocent(case.recognised.absent or say("it opens as a checkpoint, and all of its bytes are there."))
+    return innocent(case.recognised.absent or say("It opens as a checkpoint, and all of its bytes are there."))
 
 
 def protocol(case: Case) -> Judged | None:
@@ -367,11 +371,11 @@ def protocol(case: Case) -> Judged | None:
     operand = case.details.get("operand", "")
     if operand and uses(case.view.catalogue.checkpoint, int(operand)):
         return unknown(
-            "its pickle has the opcode {operand}, as most have, which torch reads since 2.0. Update torch, or load "
-            "with weights_only=False if you trust who made it.",
+            "its pickle uses the opcode {operand}, like most files, and torch reads it since 2.0. Update torch, or "
+            "load with weights_only=False if you trust who made it.",
             operand=operand,
         )
-    return innocent("its pickle is of protocol 2.")
+    return innocent("torch.load can read every opcode of its pickle.")
 
 
 def container(case: Case) -> Judged | None:
@@ -384,13 +388,14 @@ def container(case: Case) -> Judged | None:
             return cause("it is a zip, which torch before 1.5 cannot read.", *case.findings_of("new-container"))
         return innocent("it is not a zip but a {kind} file.", kind=kind)
     if case.code == "old-container":
-        if kind == "legacy":
-            return cause("it is in the container of torch before 1.6.", *case.findings_of("old-container"))
-        return innocent("it is in the {kind} container, which can be mapped.", kind=kind)
+        if kind.startswith("zip"):
+            return innocent(case.recognised.absent)
+        if kind in ("legacy", "tar"):
+            return cause("it is in the {kind} format.", *case.findings_of("old-container"), kind=kind)
     wanted = {"torchscript": "zip TorchScript"}.get(case.code, case.code)
     if kind == wanted:
         return cause("it is a {kind} file.", *case.findings_of(case.code), kind=kind)
-    return innocent("it is in the {kind} container.", kind=kind)
+    return innocent("it is in the {kind} format.", kind=kind)
 
 
 def script(case: Case) -> Judged | None:
@@ -428,8 +433,8 @@ CONTAINERS = (
         "not-a-checkpoint",
         error(
             "the file is not a checkpoint",
-            "The file does not start like one of torch.save: '<' starts a web page, 'v' a git-lfs "
-            "pointer, and an empty file runs out of input. torch never got to the weights.",
+            "The file does not start like a torch.save file. A first character '<' means a web page, 'v' a git-lfs "
+            "pointer, and “Ran out of input” an empty file. torch never got to the weights.",
             "Look at the first line of the file, then download it again or run `git lfs pull`. "
             "weights_only=False cannot help.",
             says(r"invalid load key, ?'(?P<key>\\?[^'\n]{1,8}|')(?:'|\Z)"),
@@ -462,8 +467,8 @@ CONTAINERS = (
         "cut-short",
         error(
             "the file is cut short",
-            "torch could not find the directory at the end of the zip, because the end of this short "
-            "file is missing. A download, a copy or a save did not finish.",
+            "The file is truncated: torch could not find the zip directory that belongs at its end. A download, a "
+            "copy or a save did not finish.",
             "Download or copy the file again, and compare its size with the original.",
             says(r"OSError: ?\[Errno 22\] Invalid argument(?!:)"),
             absent="It opens as a checkpoint.",
@@ -471,7 +476,8 @@ CONTAINERS = (
         ),
         error(
             "an array that is cut short",
-            "The file says first how large the array is, and has fewer numbers: a download or a copy did not finish.",
+            "The header says how large the array is, but the file has fewer elements: a download or a copy did not "
+            "finish.",
             "Download or copy the file again, and compare its size with the original.",
             says(
                 r"cannot reshape array of size \d{1,20} into shape",
@@ -479,7 +485,7 @@ CONTAINERS = (
             ),
             says(r"No data left in file"),
             says(r"Failed to read all data for array"),
-            absent="All numbers of its arrays are there.",
+            absent="Its arrays are complete.",
         ),
         error(
             "the file is cut short or damaged",
@@ -509,7 +515,7 @@ CONTAINERS = (
                 r"deserializing header: ?(?P<reason>Metadata ?Incomplete ?Buffer|Invalid ?Header ?Length|",
                 r"incomplete metadata, ?file not fully covered)",
             ),
-            absent="It has its directory and all of its bytes.",
+            absent="It opens as a checkpoint, and all of its bytes are there.",
             also="storage-size bit-rot",
         ),
         judge=broken,
@@ -534,17 +540,19 @@ CONTAINERS = (
         ),
         error(
             "a file of torch.save, opened by torch.jit.load",
-            "torch.jit.load and libtorch read TorchScript: code with its weights, which is saved otherwise.",
-            "Load it with torch.load; or make TorchScript where the model's code is: torch.jit.script(model).save(f).",
+            "torch.jit.load and libtorch read TorchScript archives: code with weights, saved by torch.jit.save and "
+            "not by torch.save.",
+            "Load it with torch.load. If you need TorchScript, make it with the model's code: "
+            "torch.jit.script(model).save(f).",
             says(r"failed locating file constants\.pkl"),
             says(r"file not found: ?\S{0,99}constants\.pkl"),
             absent="It is a TorchScript archive.",
         ),
         error(
-            "an operation that this torch does not have",
-            "The code of a TorchScript archive calls operations by name. Those of a package are there once it is "
-            "imported.",
-            "Import the package before torch.jit.load; what begins with aten:: needs a newer torch.",
+            "an operator that this torch does not have",
+            "The code in a TorchScript archive calls operators by name. Operators from a package (such as "
+            "torchvision) exist only after you import that package.",
+            "Import the package before torch.jit.load; operators that begin with aten:: need a newer torch.",
             says(r"Unknown builtin op: ?(?P<module>\w{1,60})::(?P<name>\w{1,100})"),
             absent="Its code does not call that.",
         ),
@@ -557,8 +565,8 @@ CONTAINERS = (
         error(
             "a checkpoint, opened by something other than torch.load",
             "torch.jit.load, pickle.load and numpy.load cannot read what torch.save writes. The file is probably fine.",
-            "Load it with torch.load. If it was torch.load that said so, the file is data.pkl alone, taken out of "
-            "its zip.",
+            "Load it with torch.load. If the error came from torch.load itself, the file is only data.pkl, "
+            "extracted from the zip of a checkpoint: use the whole zip.",
             says(r"no persistent_load function was specified"),
             says(r"This file contains pickled \(object\) data"),
             says(r"Cannot load file containing pickled data when allow_pickle=False"),
@@ -574,10 +582,11 @@ CONTAINERS = (
         ),
         error(
             "a file of another kind, opened as safetensors",
-            "The library safetensors reads a length first and then a list of tensors, and found neither: what it was "
-            "given is a pickle of torch.save under that name, a web page or a git-lfs pointer instead of the download.",
-            "Look at the size and the first bytes of the file. One that opens here as a checkpoint is loaded with "
-            "torch.load; one of some hundred bytes must be fetched again, with `git lfs pull` where it is a pointer.",
+            "safetensors expects a header with the list of tensors and did not find one. The file is something "
+            "else: a pickle written by torch.save, a web page or a git-lfs pointer.",
+            "Look at the size and the first bytes of the file. If Pthfinder opens it as a checkpoint, load it with "
+            "torch.load. If it has only a few hundred bytes, download it again, or run `git lfs pull` if it is a "
+            "git-lfs pointer.",
             says(
                 r"SafetensorError: ?Error while deserializing header|Error while deserializing header: ?",
                 r"(?P<reason>Header ?Too ?(?:Large|Small)|Invalid ?Header ?(?:Deserialization|Start)|Invalid ?Offset|",
@@ -593,7 +602,7 @@ CONTAINERS = (
         "safetensors",
         error(
             "a safetensors file, opened by torch.load",
-            "The file is of the safetensors format, which is not a pickle. It names no devices.",
+            "The file is in the safetensors format, which is not a pickle. It names no devices.",
             "Load it with safetensors.torch.load_file(f, device='cpu').",
             says(r"Attempting to load a safetensors file but safetensors is not installed"),
             absent="It is not a safetensors file.",
@@ -609,8 +618,8 @@ CONTAINERS = (
             "a torch that is too old for the file",
             "Since torch 1.6, torch.save writes zip archives. Your torch is too old for this one: "
             "1.5 can read them, 1.4 and older cannot. The file itself is fine.",
-            "Load with torch ≥ 1.5, or write the file in the legacy container; torch.save(…, "
-            "_use_new_zipfile_serialization=False) does that where it was made.",
+            "Load it with torch ≥ 1.5, or save a copy in the legacy format; the training script can do that with "
+            "torch.save(…, _use_new_zipfile_serialization=False).",
             says(r"is a zip archive ?\(did you mean to use torch\.jit\.load\(\)\?\)"),
             says(
                 r"Attempted to read a PyTorch file with version (?P<version>\d{1,4}), ?but the maximum supported "
@@ -618,7 +627,7 @@ CONTAINERS = (
                 r"for reading is (?P<maximum>\d{1,4})",
             ),
             says(r"(?:tarfile\.\w{0,20}|InvalidHeader)Error: ?invalid header"),
-            absent="It is in the legacy container, which every torch reads.",
+            absent="It is in the legacy format, which every torch reads.",
         ),
         look=file_findings,
         judge=container,
@@ -627,12 +636,12 @@ CONTAINERS = (
     trap(
         "old-container",
         error(
-            "mmap needs the zip container",
-            "The file is in the container of torch before 1.6, which cannot be mapped into memory. "
-            "It loads without mmap.",
-            "Load without mmap=True, or write the file as a zip.",
+            "mmap needs the zip format",
+            "The file is in the legacy format (the default before torch 1.6), which does not support mmap. It "
+            "loads without mmap=True.",
+            "Load without mmap=True, or save a copy as a zip.",
             says(r"mmap can only be used with files saved with"),
-            absent="It is a zip, which can be mapped.",
+            absent="It is a zip, so mmap=True works.",
         ),
         look=file_findings,
         judge=container,
@@ -642,11 +651,11 @@ CONTAINERS = (
         "nested-in-legacy",
         error(
             "a tensor whose sizes are garbage from memory",
-            "torch.load does this with nested tensors in the container of torch before 1.6: it makes them before "
-            "it reads the bytes that say their sizes, so the numbers differ from load to load. The weights "
+            "This is a bug of torch.load with nested tensors in the legacy format (before torch 1.6): it builds "
+            "them before it has read their sizes, so the sizes in the error change from load to load. The weights "
             "themselves are fine.",
-            "Write the file as a zip; nothing is lost. Where the traceback does not go through "
-            "torch.load, the script makes a tensor of numbers that are not sizes.",
+            "Save a copy as a zip; nothing is lost. If torch.load is not in the traceback, the file is not at "
+            "fault: the script itself makes a tensor with garbage sizes.",
             says(r"Storage size calculation overflowed with sizes=\[[-\d,\s]{0,400}\] and strides="),
             says(
                 r"setStorage: ?sizes \[[-\d,\s]{0,400}\], ?strides \[[-\d,\s]{0,400}\], ?storage offset -?\d{1,20}, "
@@ -654,7 +663,7 @@ CONTAINERS = (
                 r"itemsize \d{1,4} requiring a storage size of -?\d{1,20} are out of bounds",
                 above=r"_rebuild_nested_tensor|_nested_view_from_buffer",
             ),
-            absent="It holds no nested tensors in the container of torch before 1.6.",
+            absent="It is not a file in the legacy format with nested tensors.",
         ),
         look=file_findings,
         judge=broken,
@@ -664,11 +673,11 @@ CONTAINERS = (
         "generator-in-legacy",
         error(
             "a generator state that is garbage from memory",
-            "torch.load does this with generators of random numbers in the container of torch before 1.6: it gives "
-            "them their state before it reads the bytes of it. The weights themselves are fine.",
-            "Write the file as a zip; nothing is lost.",
+            "This is a bug of torch.load with random number generators in the legacy format (before torch 1.6): it "
+            "sets their state before it has read that state. The weights themselves are fine.",
+            "Save a copy as a zip; nothing is lost.",
             says(r"__setstate__ of torch\._C\.Generator object at 0x[\da-f]{1,20}> returned a result with"),
-            absent="It holds no generators of random numbers in the container of torch before 1.6.",
+            absent="It is not a file in the legacy format with random number generators.",
         ),
         look=file_findings,
         judge=broken,
@@ -678,13 +687,13 @@ CONTAINERS = (
         "pickle-protocol",
         error(
             "a pickle that weights_only cannot read",
-            "weights_only=True can read only pickle protocol 2, or your Python is older than the "
-            "protocol of the file. By default torch.save writes protocol 2.",
+            "The file uses a pickle protocol that weights_only=True cannot read, or one that is newer than your "
+            "Python. By default torch.save writes protocol 2.",
             "Write the pickle in protocol 2, or load with weights_only=False if you trust who made the file.",
             says(r"Unsupported operand (?P<operand>\d{1,3})"),
             says(r"unsupported pickle protocol: ?(?P<protocol>\d{1,3})"),
             says(r"Detected pickle protocol (?P<protocol>\d{1,3}) in the checkpoint"),
-            absent="Its pickle is of protocol 2.",
+            absent="torch.load can read every opcode of its pickle.",
             also="refused-name",
         ),
         look=file_findings,

@@ -67,7 +67,8 @@ def _without_cards(preview: Preview, model: PickledModule, lost: Sequence[str], 
             device_ids=list(model.device_ids),
         ),
         say(
-            "Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it."
+            "Unwrap the model: write model = model.module in the script, or extract the state_dict of the inner "
+            "model here."
         ),
         [Extract(model.entry, unwrap=True)],
     )
@@ -111,16 +112,17 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
         not_on_first(first, other),
         astray if here else [model.entry],
         say(
-            "The pickled DataParallel has device_ids={device_ids} and runs only if all of its model "
-            "is on {first}. It neither moves the model there nor falls back to the CPU.",
+            "The pickled DataParallel has device_ids={device_ids} and runs only if the whole model is on {first}. "
+            "It neither moves the model there nor falls back to the CPU.",
             device_ids=list(model.device_ids),
             first=first,
         ),
         say(
-            "Take the model out of the wrapper: model = model.module in the script, or its state_dict by extracting it."
+            "Unwrap the model: write model = model.module in the script, or extract the state_dict of the inner "
+            "model here."
         ),
         [Extract(model.entry, unwrap=True)],
-        say("Putting all of the model on {first} keeps the wrapper.", first=first) if here else "",
+        say("To keep the wrapper, put the whole model on {first} instead.", first=first) if here else "",
     )
 
 
@@ -135,10 +137,10 @@ def _spread(preview: Preview, model: PickledModule, cards: Sequence[str]) -> Fin
         not_on_first(first, cards[1]),
         [preview.catalogue.tensors[row].entry for row in rows],
         say(
-            "If you spread the model on purpose, leave it. DataParallel would not run it, because it "
-            "wants all of a model on its first device."
+            "If you spread the model over several GPUs on purpose, change nothing. DataParallel cannot run such a "
+            "model, because it needs the whole model on its first device."
         ),
-        say("For DataParallel, put all of the model on {first}.", first=first),
+        say("For DataParallel, put the whole model on {first}.", first=first),
         rows_to_device(preview, rows, first),
     )
 

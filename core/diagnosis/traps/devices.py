@@ -28,12 +28,12 @@ from core.words import marked, say
 
 _LISTED = 8  # devices by name
 _FOR_RANKS = marked(
-    "Save it on the cpu, and let each process move its model to its own card; or pass "
-    "map_location=f'cuda:{rank}' and call torch.cuda.set_device(rank) first."
+    "Change the saved device to cpu, and let each process move its model to its own GPU. Or call "
+    "torch.cuda.set_device(rank) and load with map_location=f'cuda:{rank}'."
 )
 _LONGEST = 60
 _TWICE = marked("loading takes {size} of weights on {some} beside the model")
-_TWICE_MAPPED = marked("once mapped, loading takes {size} of weights on {some} beside the model")
+_TWICE_MAPPED = marked("with map_location, loading takes {size} of weights on {some} beside the model")
 _NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
 """What a device of another kind of machine is called, as far as torch is concerned."""
 
@@ -161,7 +161,10 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequen
         if computer.saved_for != "cpu"
         else say(_FOR_RANKS),
         moved(preview, [device], computer.saved_for, held),
-        say("Older advice is to set CUDA_VISIBLE_DEVICES so that the numbers fit, but that helps in one shell only."),
+        say(
+            "Older advice is to set CUDA_VISIBLE_DEVICES. That helps in one shell only, and cannot add GPUs that "
+            "are not there."
+        ),
         of_computer=True,
     )
 
@@ -181,7 +184,7 @@ def _unknown_device(preview: Preview, device: str, computer: Computer, held: Seq
             say(
                 "{tensors} were saved on {name}, which needs another kind of machine."
                 if _NAME.fullmatch(device)
-                else "{tensors} were saved on {name}, which is no name of a device in torch.",
+                else "{tensors} were saved on {name}, which is not a torch device name.",
                 tensors=count_text(len(entries), "tensor"),
                 name=name,
             ),
@@ -264,7 +267,7 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
                 "torch.cuda.empty_cache() after deleting the tensors; the context stays until the process ends.",
                 old=", ".join(old),
             ),
-            say("Save the file on the cpu, or on the card you use, to leave that card alone."),
+            say("Change the saved device to cpu, or to the card you use, so that loading uses no other card."),
             to_device(preview, old, "cpu"),
         )
 
@@ -302,8 +305,9 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
             size=size_text(nbytes),
         ),
         say(
-            "Save it on the cpu: load_state_dict copies to where the model is. Drop the checkpoint afterwards (del "
-            "checkpoint). The memory panel shows what each way takes."
+            "Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway. "
+            "Delete the checkpoint afterwards (del checkpoint). The Memory panel shows what each way of loading "
+            "takes."
         ),
         to_device(preview, devices, "cpu"),
     )
@@ -328,7 +332,11 @@ def lost_device(case: Case) -> Judged | None:
     wanted = _named(case)
     if case.view is None:
         before = tuple(finding for finding in case.errors if any(map(wanted.fullmatch, finding.damage.devices)))
-        return cause("torch fails at its saved devices before anything else.", *before) if before else None
+        return (
+            cause("torch fails on the devices named in the file before it gets to anything else.", *before)
+            if before
+            else None
+        )
     first, second = (_of_bytes, _of_tensors) if case.code == "nested-pickle" else (_of_tensors, _of_bytes)
     if found := first(case, case.view, wanted) or second(case, case.view, wanted):
         return found
@@ -361,7 +369,7 @@ def _of_values(case: Case, view: Preview, wanted: re.Pattern[str]) -> Judged | N
         say("its {path!r} says {value}", path=clip(view.path_text(each.entry), 120), value=each.says) for each in found
     ]
     return unknown(
-        "{have}, but {values}. If your script goes by that, in .to() or as map_location, set another device there.",
+        "{have}, but {values}. If your script uses that value in .to() or map_location, change the value in the file.",
         _set_to(case, view, found, home),
         have=_have(case),
         values=listed(says_so, _SHOWN),
@@ -410,8 +418,8 @@ def _of_bytes(case: Case, view: Preview, wanted: re.Pattern[str]) -> Judged | No
     if there is not None:
         path, device = there
         return cause(
-            "its {path!r} holds a checkpoint as bytes, with tensors on {device}. The map_location of the load around "
-            "it does not reach them.",
+            "its {path!r} holds another checkpoint as bytes, with tensors on {device}. The map_location of the "
+            "outer torch.load does not apply to them.",
             *case.findings_of("nested-pickle"),
             path=clip(path, 120),
             device=device,
@@ -475,9 +483,9 @@ def apart(case: Case) -> Judged | None:
         )
     if there or len(case.devices) > 1:
         return unknown(
-            "it has tensors on {some}, which alone is harmless: load_state_dict copies weights to where the model "
-            "is, and optimizer state to where its parameters are. Check your script: move the model before you "
-            "create or load the optimizer, move no state by hand, and move every batch.",
+            "it has tensors on {some}, which by itself is harmless: load_state_dict copies weights to where the "
+            "model is, and optimizer state to where its parameters are. Check your script: move the model before "
+            "you create or load the optimizer, move no state by hand, and move every batch.",
             *there,
             some=_some(sorted(case.devices)),
         )
@@ -498,8 +506,8 @@ def data_parallel(case: Case) -> Judged | None:
     there = case.findings_of("dataparallel-on-cpu", "several-gpus")
     if wrapped and not there and case.details.get("other") == "cpu" and "cpu" not in case.devices:
         return unknown(
-            "{wrapped} As saved it lies there; if the script loads it with map_location='cpu', that is what "
-            "moves it away.",
+            "{wrapped} In the file, none of its tensors is on the CPU: if your script loads it with "
+            "map_location='cpu', that moves the model away from its GPU.",
             wrapped=_of_wrapper(wrapped[0]),
         )
     if wrapped and "device_ids[0]" in case.recognised.quote and _lies_as_told(case, wrapped[0]):
@@ -512,8 +520,8 @@ def data_parallel(case: Case) -> Judged | None:
             "a CPU use model.module without DataParallel; on GPUs call model.to(device_ids[0]) before wrapping."
         )
     return unknown(
-        "load_state_dict leaves a model where it is. Look at the script: call model.to(device_ids[0]) before "
-        "DataParallel(model), and after anything that moves it."
+        "load_state_dict leaves a model where it is. In your script, call model.to(device_ids[0]) before "
+        "DataParallel(model), and again after anything else that moves the model."
     )
 
 
@@ -528,12 +536,12 @@ def _lies_as_told(case: Case, model: PickledModule) -> bool:
 def _of_wrapper(model: PickledModule) -> str:
     if not model.device_ids:
         return say(
-            "it is a pickled DataParallel, which runs only where all of its model lies on the first of them. Take "
-            "the model out of it: model = model.module."
+            "it is a pickled DataParallel, which runs only if the whole model is on the first of its device_ids. "
+            "Unwrap it: model = model.module."
         )
     return say(
-        "it is a pickled DataParallel with device_ids={ids}, which runs only where all of its model lies on the first "
-        "of them. Take the model out of it: model = model.module.",
+        "it is a pickled DataParallel with device_ids={ids}, which runs only if the whole model is on the first of "
+        "these devices. Unwrap it: model = model.module.",
         ids=list(model.device_ids),
     )
 
@@ -557,7 +565,7 @@ def no_room(case: Case) -> Judged | None:
     if held < _FILLS_NO_CARD or 0 < 10 * held < wanted:
         taken = (
             say(
-                "all of its tensors take {size}, and {asked} were asked for.",
+                "all of its tensors take {size}, but the failed allocation was for {asked}.",
                 size=size_text(held),
                 asked=size_text(wanted),
             )
@@ -571,8 +579,8 @@ def no_room(case: Case) -> Judged | None:
         return innocent(sentences(taken, scripts))
     if not on_cards:
         return unknown(
-            "as saved it puts nothing on a GPU. The memory goes to the model and the optimizer that are made from "
-            "its {size}. See what each way of loading takes: the command memory, or the Memory panel.",
+            "loading it puts nothing on a GPU. The model and optimizer that your script builds from its {size} "
+            "take the memory. The command memory and the Memory panel show what each way of loading takes.",
             size=size_text(held),
         )
     if own := on_cpu(view):
@@ -580,9 +588,9 @@ def no_room(case: Case) -> Judged | None:
             "loaded as saved, it puts {size} on the GPU. {on_cpu}", *there, size=size_text(on_cards), on_cpu=own
         )
     return unknown(
-        "torch.load(f) puts {size} on the GPU, beside the model if that is there already. With map_location='cpu' "
-        "it puts nothing there: if the error stays, it is the model or the batch. The command memory, or the "
-        "Memory panel, shows what each way takes.",
+        "torch.load(f) puts {size} on the GPU, in addition to a model that is already there. With "
+        "map_location='cpu' it puts nothing on the GPU: if the error stays, the model or the batch is too large. "
+        "The command memory and the Memory panel show what each way of loading takes.",
         *there,
         size=size_text(on_cards),
     )
@@ -596,8 +604,8 @@ def shared_card(case: Case) -> Judged | None:
     if not cards:
         return innocent("it names no GPU. Call torch.cuda.set_device(local_rank) in each process.")
     return unknown(
-        "every process that loads it without map_location goes to {some}, but the error is about "
-        "torch.cuda.set_device(local_rank), which each process must call first. Look whether the script does.",
+        "every process that loads it without map_location puts its tensors on {some}. But the error is about "
+        "torch.cuda.set_device(local_rank), which each process must call first: check whether your script does.",
         *case.findings_of("ranks-on-one-gpu"),
         some=_some(cards),
     )
@@ -642,7 +650,7 @@ DEVICES = (
             says(r"Cannot initialize CUDA without ATen_cuda library"),
             says(r"Could not run 'aten::empty_strided' with arguments from the 'CUDA' backend"),
             says(r"module 'torch\._C' has no attribute '_cuda_\w{1,40}'"),
-            absent="Nothing in it needs a GPU that the computer of the error lacks.",
+            absent="The computer where the error happened has every GPU that the file needs.",
         ),
         look=device_findings,
         judge=lost_device,
@@ -664,7 +672,7 @@ DEVICES = (
             says(r"cudaErrorInvalidDevice"),
             says(r"AssertionError: ?Invalid device id"),
             says(r"device=(?P<device>\d{1,4}), ?num_gpus=(?P<count>\d{1,4})"),
-            absent="It names no GPU that the computer of the error lacks.",
+            absent="The computer where the error happened has every GPU that the file names.",
         ),
         error(
             "a storage that cannot be put on its GPU",
@@ -675,7 +683,7 @@ DEVICES = (
             says(r"validate_cuda_device\(location\)"),
             says(r"in _cuda_deserialize\b"),
             says(r"_validate_device\(location"),
-            absent="It names no GPU that the chosen computer lacks.",
+            absent="The chosen computer has every GPU that the file names.",
             weak=True,
             also="no-gpu",
         ),
@@ -690,8 +698,8 @@ DEVICES = (
             "a device name that torch does not know",
             "torch knows devices as 'cpu', 'cuda', 'cuda:0', 'mps' and so on; in map_location the CPU has no "
             "number. The name in the error was given by the script.",
-            "Write map_location='cpu' or map_location='cuda:0'; torch.device(…) tells beforehand whether a name is "
-            "right.",
+            "Write map_location='cpu' or map_location='cuda:0'. torch.device(…) catches a misspelled name, but "
+            "also accepts 'cpu:0', which map_location does not.",
             says(_TAGGED, r"(?P<tag>(?:gpu|cpu|cuda|dev)[^)\n]{0,80})(?:\)|\Z)"),
             says(r"Invalid device string: ?'?(?P<device>[^'\n]{1,60})'?"),
             says(
@@ -711,10 +719,11 @@ DEVICES = (
         "unknown-device",
         error(
             "saved on a device this torch does not know",
-            "A tensor was saved on a device that is not NVIDIA's, or that belongs to an extension of torch which is "
-            "not installed here, or map_location names one. torch.load needs that device first.",
-            "Load with map_location='cpu', or rewrite the devices in the file; else import the package that adds "
-            "the device before loading.",
+            "A tensor was saved on a device that this computer does not have (such as mps), or that needs a torch "
+            "extension which is not installed here; or map_location names such a device. torch.load cannot put "
+            "tensors there.",
+            "Load with map_location='cpu', or rewrite the devices in the file. To keep the device, import the "
+            "package that adds it before you call torch.load.",
             says(_TAGGED, r"[\"']?(?P<tag>[^)\"'\n]{1,80})[\"']?(?:\)|\Z)"),
             says(r"Storage device not recognized: ?(?P<tag>[\w:]{1,40})"),
             says(r"Could not run 'aten::\w{1,60}' with arguments from the '(?P<backend>(?!CPU|CUDA)\w{1,40})' backend"),

@@ -49,9 +49,9 @@ _FLAT = "_flat_param"
 _ORDINARY = f"{LIGHTNING}."
 """What Lightning puts before keys, and a name that a model may have for a part of its own."""
 _OF_A_COPY = marked(
-    "The file also has the model that the optimizer trains, with the same keys but no "
-    "prefix. So only this copy is wrapped, as ModelEma of timm and AveragedModel of torch "
-    "do, which need the prefix. A model without the wrapper does not find these keys."
+    "The file also has the model that the optimizer trains, with the same keys but without the prefix. So only "
+    "this copy is wrapped, as by timm's ModelEma or torch's AveragedModel, and these wrappers need the prefix. A "
+    "model without the wrapper does not find these keys."
 )
 _MAY_BE_OWN = marked(
     "DataParallel and DDP add this prefix to all keys, but it may also be a part of the model: policies of torchrl "
@@ -216,10 +216,13 @@ def _advice(prefixes: Sequence[str], *, is_plain: bool) -> str:
     for each in others:
         first = say("{first}, then {second}", first=first, second=each)
     if not is_plain:
-        return say("Strip {segments} from the keys; _metadata follows. Or load into the wrapped model.", segments=first)
+        return say(
+            "Strip {segments} from the keys, and from _metadata. Or load the file into the wrapped model.",
+            segments=first,
+        )
     return say(
-        "Strip {segments} from the keys; _metadata follows. Or load into the wrapped model, or "
-        "save model.module.state_dict() in the training script from now on.",
+        "Strip {segments} from the keys, and from _metadata. Or load the file into the wrapped model. In the "
+        "training script, save model.module.state_dict() from now on.",
         segments=first,
     )
 
@@ -275,8 +278,8 @@ _NAMES = r"\w[\w.]{0,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
 _DOTTED = r"\w{1,100}\.[\w.]{1,400}(?:, ?\w{1,100}\.[\w.]{1,400})*"
 _PYTHON = r"\['[^'\n]{0,400}'(?:, ?'[^'\n]{0,400}')*\]?"
 _STRICT = marked(
-    "strict=False hides the mismatch: torch silently skips keys that do not fit, and the "
-    "model keeps its random weights."
+    "strict=False hides the mismatch: torch silently skips keys whose names do not match, and those weights of the "
+    "model stay random."
 )
 
 _FITS_NOT = error(
@@ -339,7 +342,10 @@ def keys(case: Case) -> Judged | None:
 def _why_innocent(recognised: Recognised, view: Preview, model: ModelOfError | None) -> str:
     """Why an error of shapes is not that of this file; empty where it may be."""
     if _are_dropped(recognised, view):
-        return say("with your pending changes it has no tensor of another shape: load it with strict=False.")
+        return say(
+            "with your pending changes, the tensors whose shapes differ are dropped: save the copy and load it "
+            "with strict=False."
+        )
     return _partitioned(recognised, model) if model is not None else ""
 
 
@@ -353,7 +359,7 @@ def _are_dropped(recognised: Recognised, view: Preview) -> bool:
 def _without_findings(case: Case, view: Preview) -> Judged:
     """Of a file whose keys are those of the error, and of which nothing is left to cure."""
     if view.plan:
-        return innocent("with your pending changes its keys match the model: they fix the error.")
+        return innocent("with your pending changes its keys match the model: save the copy to fix the error.")
     return unknown(_agreed(case.recognised))
 
 
@@ -459,15 +465,15 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
         return _of_another_file(say("it has {some!r}, which the error calls missing.", some=clip(some[0], 80)))
     if beside := _beside(missing, every):
         lacks = _it_lacks(sorted(missing))
-        return cause("{lacks} Beside it is {example!r}.", lacks=lacks, example=clip(beside, 80))
+        return cause("{lacks} It does have {example!r}, in the same module.", lacks=lacks, example=clip(beside, 80))
     return unknown(
-        "it does lack the missing keys. It may be a file of another model. Compare it with yours (--against, or "
-        "Compare with a model) to see whether it is meant for it."
+        "it does lack the missing keys, so it may belong to another model. Compare it with your model (--against, "
+        "or Compare with a model) to find out."
     )
 
 
 def _beside(missing: Collection[str], every: Iterable[Collection[str]]) -> str:
-    """A key of the file beside what is missing: in a module within others, which few models call the same."""
+    """A key of the file beside the first that is missing: in a module within others, which few models call the same."""
     modules = {key.rpartition(".")[0] for key in missing}
     if not modules or not all("." in each for each in modules):
         return ""
@@ -476,7 +482,7 @@ def _beside(missing: Collection[str], every: Iterable[Collection[str]]) -> str:
         names = ((key, key.split(".", deepest)[:-1]) for key in there)
         found = {part: key for key, parts in names for part in accumulate(parts, "{}.{}".format) if part in modules}
         if found.keys() >= modules:
-            return min(found.values(), default="")
+            return found[min(missing).rpartition(".")[0]]
     return ""
 
 
@@ -487,7 +493,8 @@ def _under_other_names(lacking: Sequence[str], inside: Collection[str], every: I
     if not prefix:
         return _of_another_file(_it_should_have(lacking))
     return unknown(
-        "it has what the error names behind “{prefix}”: only a script that takes this off can raise the error with it.",
+        "it has the keys that the error names, but with the prefix “{prefix}”. The error can come from this file "
+        "only if your script strips that prefix.",
         prefix=clip(prefix, 80),
     )
 
@@ -509,7 +516,11 @@ def _renamed_by_script(recognised: Recognised) -> str:
     cut = recognised.details.get("cut", "")
     return sentences(
         say("it has all keys that the error calls missing, so the script changes their names before load_state_dict."),
-        say("It cuts {cut} characters from the front of each: look for a slice such as key[{cut}:] in it.", cut=cut)
+        say(
+            "Your script cuts {cut} characters from the start of every key: look in it for a slice such as "
+            "key[{cut}:].",
+            cut=cut,
+        )
         if cut
         else "",
     )
@@ -595,15 +606,15 @@ def lacking_keys(case: Case) -> Judged | None:
 GIVEN_AWAY = {
     "wrapper-prefix": error(
         "keys with the prefix of a wrapper",
-        "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys "
-        "carry the wrapper's segment. The model it is loaded into is not wrapped.",
-        "Strip the prefix from the keys; _metadata follows. Save model.module.state_dict() from "
-        "now on. strict=False only hides the mismatch and loads nothing.",
+        "The file was saved from a wrapped model (DataParallel, DDP, FSDP or torch.compile), and its keys contain "
+        "the wrapper's prefix. The model that you load it into is not wrapped.",
+        "Strip the prefix from the keys, and from _metadata. From now on, save model.module.state_dict(). "
+        "strict=False only hides the mismatch and loads nothing.",
     ),
     "missing-prefix": error(
         "keys without the prefix of a wrapper",
-        "The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. "
-        "The names are the same but for the prefix.",
+        "The model is wrapped (DataParallel, DDP or torch.compile), and the file was saved from a bare one. The "
+        "names differ only in the prefix.",
         "Load it into model.module, or add the prefix to the keys. strict=False only hides the mismatch and "
         "loads nothing.",
     ),
@@ -615,7 +626,7 @@ GIVEN_AWAY = {
     ),
     "script-cuts": error(
         "a script that cuts off the start of every key",
-        "Your script cuts the first characters off every key to remove 'module.', but these keys never had that "
+        "Your script cuts the first characters off every key to remove “module.”, but these keys never had that "
         "prefix. The file is fine.",
         "Instead of key[7:] write key.removeprefix('module.'), which leaves other keys as they are; or load "
         "the file without that step.",
@@ -630,7 +641,7 @@ KEYS = (
         error(
             "the file lacks keys of the model",
             "load_state_dict matches by name only: each key of the model must be in the file under that very name.",
-            ("Compare the file with the model's keys and rename what differs by a prefix.", _STRICT),
+            ("Compare the file with the model's keys, and rename the keys that differ only in a prefix.", _STRICT),
             says(rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
             says(r"missing keys? in state_dict: ?\"?(?P<missing>\{[^}]{0,100000}\})"),
             says(rf"missing keys? in source state_dict: ?(?P<missing>{_NAMES})"),
@@ -652,8 +663,8 @@ KEYS = (
             "load_state_dict matches by name only: each key of the file must be in the model under that very name.",
             (
                 (
-                    "Compare the file with the model's keys and rename what differs by a prefix; drop what is really "
-                    "not wanted."
+                    "Compare the file with the model's keys. Rename the keys that differ only in a prefix, and "
+                    "drop the keys that the model does not have."
                 ),
                 _STRICT,
             ),
@@ -663,7 +674,7 @@ KEYS = (
             says(rf"Unexpected key\(?s\)? in state_dict: ?(?P<unexpected>{_DOTTED})"),
             says(rf"unexpected_keys=(?P<unexpected>{_PYTHON})"),
             says(r"Unexpected key\(?s\)? in state_dict"),
-            absent="It has none of these keys, or you did not name the model.",
+            absent="Compare this file with the model to see which keys the model does not have.",
             also="wrapper-prefix missing-prefix flat-param missing-keys",
         ),
         judge=keys,
@@ -717,10 +728,10 @@ KEYS = (
         "copy-failed",
         error(
             "a weight that could not be copied",
-            "Name and shape of the weight agree with those of the model. Copying it failed, and the end of the "
-            "message says why: a GPU without room or out of order, a quantized weight, or a tensor that has no data.",
-            "Read the text after 'an exception occurred'. On the GPU: load with map_location='cpu', and "
-            "load the state_dict before the model is moved.",
+            "The weight has the name and shape that the model expects, but copying it failed. The end of the "
+            "message says why: a GPU that is full or broken, a quantized weight, or a tensor without data.",
+            "Read the text after “an exception occurred”. If it is about the GPU, load with map_location='cpu', "
+            "and call load_state_dict before you move the model to the GPU.",
             says(
                 rf"while \w{{1,20}} the parameter named {_KEY}, ?whose dimensions in the model are {_WANT} and ",
                 rf"whose dimensions in the checkpoint are {_HAVE}",

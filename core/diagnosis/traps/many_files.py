@@ -116,13 +116,13 @@ def _without_format(preview: Preview) -> Iterator[Finding]:
         preview,
         "no-format",
         NOTE,
-        say("safetensors without a “format” in its notes"),
+        say("a safetensors file without “format” in its metadata"),
         no_notes() if first is None else no_format(f"{_folder(preview)}/{name}"),
         [preview.root],
         say(
-            "safetensors.torch.save_file writes no notes (__metadata__) unless it is given some, and nothing needs "
-            "them but transformers: older versions fail on a file without notes, newer ones still where the notes have "
-            "no “format”. The weights are fine."
+            "safetensors.torch.save_file writes metadata (__metadata__) only if you pass some. Only transformers "
+            "needs it: older versions fail on a file without metadata, and newer ones still fail if the metadata "
+            "has no “format”. The weights are fine."
         ),
         say("Save it as safetensors here, which adds the format pt; nothing else changes.")
         if can_be_written
@@ -191,9 +191,9 @@ def _mixed(preview: Preview, several: Several) -> Iterator[Finding]:
         "",
         [preview.root],
         say(
-            "{absent} of the index in none of its files, {doubled} in two of them, {elsewhere} in another one than it "
-            "says, {unlisted} that it does not name. transformers loads what it finds and leaves the rest as it was "
-            "made at random, without an error.",
+            "In the index but in none of the files: {absent}; in two files: {doubled}; in another file than the "
+            "index says: {elsewhere}; in a file but not in the index: {unlisted}. transformers loads what it finds "
+            "and leaves the rest randomly initialized, without an error.",
             absent=count_text(len(several.absent), "key"),
             doubled=count_text(len(several.doubled), "key"),
             elsewhere=count_text(len(several.elsewhere), "key"),
@@ -248,8 +248,8 @@ def _ranks_of_zero(preview: Preview, several: Several, computer: Computer) -> It
             "split the state for another number of ranks."
         ),
         say(
-            "Resume with {saved}, or make a universal checkpoint of it (ds_to_universal.py). Saved here it is whole: "
-            "one file with fp32 weights and the optimizer's state by parameter.",
+            "Resume with {saved}, or convert it to a universal checkpoint (ds_to_universal.py). Or save it here as "
+            "one file, with fp32 weights and the complete optimizer state of every parameter.",
             saved=_ranks(saved),
         ),
         _ONE_FILE,
@@ -278,12 +278,12 @@ def _pieces(preview: Preview, several: Several, computer: Computer) -> Iterator[
         other_ranks_of_fsdp(saved, computer.ranks) if other and sharded else message,
         [preview.root],
         say(
-            "Sharded tensors are loaded by the ranks that saved them, in a group of as many processes; what is opened "
-            "without it is a piece."
+            "Sharded tensors must be loaded by the ranks that saved them, in a process group of the same size. "
+            "Without it, each file gives only one piece of each tensor."
         ),
         say(
-            "Load them with {saved}, after torch.distributed.init_process_group. Saved here the whole is one file that "
-            "needs neither.",
+            "Load them with {saved}, after torch.distributed.init_process_group. Or save them here as one file, "
+            "which loads in a single process.",
             saved=_ranks(saved),
         )
         if several.note is None
@@ -305,12 +305,12 @@ def _nested_keys(preview: Preview) -> Iterator[Finding]:
         preview,
         "nested-keys",
         NOTE,
-        say("the weights are below “{name}”", name=clip(name, 60)),
+        say("the weights are inside “{name}”", name=clip(name, 60)),
         missing_key_in_dcp(key),
         [branches[0]],
         say(
-            "dcp.load looks up each key of the dict that it is given, with all names above it: {flat}. A bare "
-            "model.state_dict() has none of them.",
+            "dcp.load looks up each key by its full path in the dict that you pass. Here such a path is {flat}; "
+            "the keys of a plain model.state_dict() lack its first part.",
             flat=clip(f"{name}.{key}", 80),
         ),
         say("Load it as it was saved: dcp.load({code}, checkpoint_id=…).", code=f"{{{name!r}: model.state_dict()}}"),
@@ -383,7 +383,7 @@ def shared_tensors(case: Case) -> Judged | None:
     asked = keys_in(case.recognised.facts.last)
     named = [each for each in shared if sum(_is_named(catalogue.label_text(entry), asked) for entry in each) > 1]
     if asked and not named:
-        return unknown("tensors of it share their bytes, but none that the error names.")
+        return unknown("some of its tensors share their bytes, but not the ones that the error names.")
     entries = (named or shared)[0]
     keys = ", ".join(map(catalogue.path_text, entries[:_NAMED]))
     return cause("{keys} share their bytes.", keys=clip(keys, 160))
@@ -402,28 +402,31 @@ def without_format(case: Case) -> Judged | None:
     if notes is None:
         return innocent(case.recognised.absent)
     if not notes:
-        return innocent("its notes say the format that transformers looks for, or will when it is saved.")
+        return innocent("its metadata has the format that transformers looks for, or the saved copy will have it.")
     there = case.findings_of("no-format")
     none_at_all = "attribute" in case.details
     name = next((name for name, each in notes.items() if (each is None) == none_at_all), None)
     if name is None:
         return unknown(
-            "its notes have no “format” either, but of such a file transformers says: {message}",
+            "it has no “format” in its metadata either, but for such a file transformers gives another error: "
+            "{message}",
             *there,
             message=sentence(there[0].message),
         )
     if none_at_all:
-        return cause("{name} has no notes (__metadata__) at all.", *there, name=clip(name, 80))
-    return cause("the notes (__metadata__) of {name} have no “format” of torch.", *there, name=clip(name, 80))
+        return cause("{name} has no metadata (__metadata__) at all.", *there, name=clip(name, 80))
+    return cause(
+        "the metadata (__metadata__) of {name} has no “format” that transformers accepts.", *there, name=clip(name, 80)
+    )
 
 
 _SAVED_WITHOUT = marked(
-    "safetensors.torch.save_file writes notes (__metadata__) only where it is given some, and older transformers takes "
-    "no file whose notes do not say {'format': 'pt'}. The weights are fine."
+    "safetensors.torch.save_file writes metadata (__metadata__) only if you pass some, and older versions of "
+    "transformers accept only files whose metadata says {'format': 'pt'}. The weights are fine."
 )
 _SAVE_WITH = marked(
-    "Open it here and save it as safetensors, which notes the format; or save with metadata={'format': 'pt'}, or "
-    "upgrade transformers."
+    "Open it here and save it as safetensors, which adds the format to the metadata. Or save it in your script "
+    "with metadata={'format': 'pt'}, or upgrade transformers."
 )
 
 MANY_FILES = (
@@ -454,9 +457,10 @@ MANY_FILES = (
         "no-index",
         error(
             "the index of the shards is missing",
-            "transformers finds shards by their index alone (model.safetensors.index.json or "
-            "pytorch_model.bin.index.json), and one whole file by its name. The folder has neither, under these names.",
-            "Fetch the index too, or save the shards here as one file; of a folder give the one with the weights.",
+            "transformers looks for an index (model.safetensors.index.json or pytorch_model.bin.index.json) or for "
+            "one file with the standard name (model.safetensors or pytorch_model.bin). The folder has none of them.",
+            "Download the index too, or open the shards here and save them as one file. If you pass a folder, pass "
+            "the one that contains the weights.",
             says(r"Error no file named [^\n]{1,300}?found in directory"),
             says(r"Can'?t find a checkpoint index"),
             says(
@@ -472,13 +476,16 @@ MANY_FILES = (
         "mixed-shards",
         error(
             "weights that are not in the file that the index names",
-            "Who goes by the index asks a file for what it does not have. transformers asks all files, and makes "
-            "what is in none at random, with a warning alone: right for a head that is to be trained. For all else "
-            "the files are of different saves, or of another model.",
-            "Compare the keys that it names with those of the file; fetch all shards of one save, with its index.",
+            "A loader that trusts the index looks for a tensor in a file that does not have it. transformers looks "
+            "in all files and initializes at random what it does not find, with only a warning. That is fine for a "
+            "new head that you are going to train. Otherwise the files come from different saves, or from another "
+            "model.",
+            "Compare the keys in the index with those in the shards. Download all shards of one save, together "
+            "with its index.",
             says(r"SafetensorError: ?File does not contain tensor (?P<key>[^\s'\"]{0,399}[^\s'\",;:!?])"),
             says(r"newly initialized because missing from the checkpoint"),
-            absent="Its index and its shards agree. Only the model tells whether it has more keys.",
+            absent="Its index and its shards agree. To find out whether the model has more keys than the file, "
+            "compare the two.",
             also="missing-shard",
         ),
         look=many_files_findings,
@@ -488,15 +495,15 @@ MANY_FILES = (
         "rank-pieces",
         error(
             "pieces of tensors, opened without the ranks that saved them",
-            "Each rank saved its own pieces (ShardedTensor, DTensor), and torch puts them together in a group of "
-            "as many processes as saved them. The files are fine.",
-            "Load each with its rank, after torch.distributed.init_process_group, by as many processes as saved "
-            "them; or open the folder here and save the whole as one file.",
+            "Each rank saved its own pieces (ShardedTensor, DTensor), and torch can put them together only in a "
+            "process group of the same size as the one that saved them. The files are fine.",
+            "Start as many processes as saved the files, call torch.distributed.init_process_group, and let each "
+            "rank load its own file. Or open the folder here and save all of it as one file.",
             says(r"initialize default process group using ['\"]?init_process_group['\"]? before"),
             says(r"Could not resolve the process group registered under the name"),
             says(r"Local world size at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
             says(r"Local rank at save time was (?P<have>\d{1,6}), ?but at load time was (?P<want>\d{1,6})"),
-            absent="It has no pieces of ranks in it.",
+            absent="It contains no sharded tensors.",
         ),
         look=many_files_findings,
         of_any_file=True,
@@ -505,9 +512,10 @@ MANY_FILES = (
         "no-dcp-list",
         error(
             "torch.distributed.checkpoint finds no .metadata",
-            "dcp.load and its like want the folder that has .metadata in it, which is written last: the path is "
-            "another one, the save was never finished, or what is there was not saved by dcp.save.",
-            "Give it the folder with .metadata and the .distcp files; another checkpoint is loaded with torch.load.",
+            "dcp.load and similar functions need the folder that contains .metadata, which is written last. Either "
+            "the path is wrong, the save did not finish, or dcp.save did not write this folder.",
+            "Give dcp.load the folder that contains .metadata and the .distcp files. Load any other checkpoint "
+            "with torch.load.",
             says(r"metadata is None; ?global metadata read failed"),
             says(r"No such file or directory: ?['\"]?[^'\"\n]{0,300}[/\\]\.metadata"),
             absent="It has its .metadata.",
@@ -517,8 +525,8 @@ MANY_FILES = (
         "folder",
         error(
             "a folder, opened as if it were a file",
-            "torch.load and safetensors open one file, but this is a folder. Load each part of a "
-            "model alone, or all of them with the framework that saved them.",
+            "torch.load and safetensors open one file, but this is a folder. Load each part of a model by itself, "
+            "or all of them with the framework that saved them.",
             "Load the file inside it, pass the folder to the framework (from_pretrained, dcp.load), "
             "or save it here as one file.",
             says(r"\[Errno 21\] Is a directory"),
@@ -534,8 +542,8 @@ MANY_FILES = (
             "tensors share their bytes, and safetensors cannot write that",
             "Two names of the state dict are the same tensor (tied weights), or views of one. "
             "safetensors stores each tensor once, so save_file refuses. The tensors are fine.",
-            "Save with safetensors.torch.save_model, which keeps one name of each and notes the others; or save "
-            "here as safetensors, which does the same; or clone one of them, which unties it.",
+            "Save with safetensors.torch.save_model, which keeps one name of each and records the others in the "
+            "metadata; or save here as safetensors, which does the same; or clone one of them, which unties it.",
             says(r"Some tensors share memory, ?this will lead to duplicate"),
             says(r"You are trying to save a non contiguous tensor: ?`?(?P<key>[^`\s]{1,400})"),
             absent="No two of its tensors share their bytes.",
@@ -545,7 +553,7 @@ MANY_FILES = (
     trap(
         "no-format",
         error(
-            "a safetensors file without notes, for an older transformers",
+            "a safetensors file without metadata, loaded by an older transformers",
             _SAVED_WITHOUT,
             _SAVE_WITH,
             says(
@@ -554,7 +562,7 @@ MANY_FILES = (
             absent="It is not a safetensors file.",
         ),
         error(
-            "a safetensors file whose notes do not say its format, for transformers",
+            "a safetensors file without “format” in its metadata, loaded by transformers",
             _SAVED_WITHOUT,
             _SAVE_WITH,
             says(

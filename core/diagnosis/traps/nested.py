@@ -51,7 +51,7 @@ def _plain(preview: Preview) -> Finding:
         ),
         say("Load it with the program that wrote it. For torch.load, save the same data with torch.save."),
         [UseContainer("zip")],
-        loses=say("that pickle.load, and a program that calls it, reads the file"),
+        loses=say("the ability of pickle.load, and of programs that use it, to read the file"),
         damage=Damage(frozenset({Kind.OTHER_MAGIC}), code),
     )
 
@@ -102,8 +102,10 @@ def _checkpoint(preview: Preview, computer: Computer, entry: int, blob: bytes) -
             _named(devices),
         ),
         sentences(
-            say("It belongs to the program that wrote it: let that load the file."),
-            say("Look into it with `{command}`, or by Enter on its row in the window.", command=look) if look else "",
+            say("It belongs to the program that wrote it: load the file with that program."),
+            say("To look inside, run `{command}`, or select its row in the window and press Enter.", command=look)
+            if look
+            else "",
         ),
     )
 
@@ -123,11 +125,12 @@ def _pickles(preview: Preview, computer: Computer, entries: Sequence[int], blobs
             _named(devices) if devices or len(blobs) == len(entries) else "",
         ),
         say(
-            "Nothing here can remap what is inside; let the library that wrote it load it on a machine with that GPU, "
-            "or leave these entries out: most are scales that are found anew."
+            "Pthfinder cannot change the devices inside these bytes. Load the file with the library that wrote it, "
+            "on a machine with that GPU. Or drop these entries: most hold scaling factors, which training finds "
+            "anew."
         ),
         [Drop(entry) for entry in entries],
-        loses=say("what is left out, which load_state_dict of that library may call missing"),
+        loses=say("these entries, which that library's load_state_dict may report as missing"),
     )
 
 

@@ -451,7 +451,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
         _emptied(len(modules), others),
         edits,
         advice,
-        CLASS_LOST,
+        say(CLASS_LOST),
     )
 
 
@@ -499,7 +499,7 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
         or sentences(say("Extract its state_dict, build a new optimizer and load the state into it."), alone),
         way_out.edits,
         advice,
-        CLASS_LOST,
+        say(CLASS_LOST),
     )
 
 

@@ -396,7 +396,7 @@ PICKLES = (
             "a name of torch that a converter does not know",
             "Converters such as llama.cpp's convert.py read the pickle themselves and know only the names that "
             "plain float and int32 tensors need. This file uses another name from torch.",
-            "Convert the unquantised model, or drop those tensors if nothing needs them. A newer converter may "
+            "Convert the unquantized model, or drop those tensors if nothing needs them. A newer converter may "
             "also support them.",
             says(r"KeyError: ?\('(?P<module>torch[\w.]{0,80})', ?'(?P<name>\w{1,60})'\)"),
             absent="It does not name that.",

@@ -22,7 +22,7 @@ from core.loading.code import LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
 from core.pickling.nodes import mapping
-from core.text import clip, count_text, enumerated, first_sentence, sentences
+from core.text import clip, count_text, enumerated, first_sentence, sentence, sentences
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
@@ -516,7 +516,7 @@ def no_state_dict(case: Case) -> Judged | None:
 def without_data(case: Case) -> Judged | None:
     """``Cannot copy out of meta tensor; no data!``: of the model, or of the file that was saved from such a one."""
     there = case.findings_of("no-data") if "no data" in case.recognised.quote else ()
-    return cause("it has {title}.", *there, title=there[0].title) if there else None
+    return cause(sentence(there[0].title), *there) if there else None
 
 
 def initial_lr(case: Case) -> Judged | None:

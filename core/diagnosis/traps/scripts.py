@@ -152,7 +152,7 @@ def _not_in(looked_in: str, key: str, parts: Mapping[int, Any], found: str) -> J
         return innocent("it has {shown} at the top.", shown=repr(clip(key, 60)))
     return unknown(
         "it has {shown}, but {looked_in} does not. If {looked_in} is from your model, the file belongs to another "
-        "model or is quantised differently: compare the two (--against).",
+        "model or is quantized differently: compare the two (--against).",
         shown=repr(clip(here, 80)),
         looked_in=looked_in,
     )

@@ -129,16 +129,16 @@ def why_not(catalogue: Catalogue, row: int, draft: Draft | None = None) -> str:
     tensor, tree = catalogue.tensors[row], catalogue.tree
     found = rebuilt(tree.values[tensor.entry])
     if catalogue.storage_of[row] in catalogue.carried:
-        return say("made from a copy")
+        return say("rebuilt from a CPU copy at loading")
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
-        return say("quantised")
+        return say("quantized")
     if tensor.dtype not in FLOATING and not _WHOLE.fullmatch(tensor.dtype):
         return say("of dtype {dtype}", dtype=tensor.dtype)
     if part_name(catalogue.tree, tensor.entry) not in ("", "values"):  # it says where numbers of a sparse one are
         return say("indices of another tensor")
     made_plain = draft is not None and draft.call_of(tensor.entry) is not None
     if not made_plain and _is_wrapped(catalogue, tensor.entry):
-        return say("part of a tensor whose class says its dtype")
+        return say("part of a tensor whose class fixes its dtype")
     return ""
 
 
@@ -176,7 +176,7 @@ def _read(catalogue: Catalogue, value: str) -> Meant:
     if not found.rows:
         reasons = "; ".join(found.left)
         raise EditError(
-            "Nothing that {key!r} names is cast: {reasons}. Name a tensor itself to cast it.",
+            "{key!r} matches no tensor to cast: {reasons}. To cast a tensor anyway, give its full path.",
             key=clip(key),
             reasons=reasons,
         )
@@ -213,7 +213,7 @@ class Cast(Edit):
             "cast",
             marked("KEY=DTYPE, such as 'model/**=bfloat16'"),
             "KEY=DTYPE",
-            marked("store tensors in another dtype, such as 'model/**=bfloat16'; what it loses is told"),
+            marked("store tensors in another dtype, such as 'model/**=bfloat16'; what is lost is reported"),
             _read,
             _words,
             last_counts=True,
@@ -299,8 +299,8 @@ def _put(draft: Draft, dtype: str, storages: dict[int, list[int]]) -> Effect:
             draft.note(
                 say_count(
                     len(follow),
-                    "{tensors} shares the storage of {first!r}, so cast along with it.",
-                    "{tensors} share the storage of {first!r}, so cast along with it.",
+                    "{tensors} shares the storage of {first!r}, so it is cast too.",
+                    "{tensors} share the storage of {first!r}, so they are cast too.",
                     tensors=_named(catalogue, follow),
                     first=first,
                 )
@@ -323,7 +323,7 @@ def why_not_whole(catalogue: Catalogue, storage: int, draft: Draft | None = None
         if reason:
             return say("its storage is shared by a tensor that is {reason}", reason=reason)
     if catalogue.storage_columns.keys[storage] in _bare_keys(catalogue):
-        return say("the file holds its storage by itself as well")
+        return say("the file also holds its storage as a separate entry")
     return ""
 
 

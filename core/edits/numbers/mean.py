@@ -58,7 +58,7 @@ class Average(Edit):
 
     about = ()
     turn = 2
-    only_here = marked("Numbers of one tensor belong to this file.")
+    only_here = marked("The numbers of a tensor apply only to this file, so a recipe cannot hold them.")
     torch_turn = 0
 
     def apply(self, draft: Draft) -> Effect:

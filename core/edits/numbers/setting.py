@@ -28,7 +28,7 @@ from core.words import marked, say, say_count
 if TYPE_CHECKING:
     from core.edits.script import Script
 
-_ONLY_HERE = marked("Numbers of one tensor belong to this file.")
+_ONLY_HERE = marked("The numbers of a tensor apply only to this file, so a recipe cannot hold them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ class PutTensor(Edit):
         path = _path(draft, tensor)
         if put.shape != tensor.shape:
             raise EditError(
-                "{path} is {shape}, and what is in {file!r} is {theirs}.",
+                "{path} is {shape}, but the tensor from {file!r} is {theirs}.",
                 path=path,
                 shape=_shape(tensor.shape),
                 file=put.file.name,
@@ -172,7 +172,7 @@ class PutTensor(Edit):
             if not _fills(draft, row, where) or why_not_whole(draft.catalogue, tensor.storage, draft):
                 draft.note(
                     say(
-                        "{path} stays {dtype}, as others in its storage do: its new numbers were {theirs}.",
+                        "{path} stays {dtype}, because other tensors share its storage; its new numbers were {theirs}.",
                         path=path,
                         dtype=recipe.dtype,
                         theirs=put.dtype,
@@ -180,13 +180,13 @@ class PutTensor(Edit):
                 )
             elif tensor.requires_grad and not takes_gradients(put.dtype):
                 raise EditError(
-                    "{path} requires a gradient, which a tensor of {dtype} cannot.", path=path, dtype=put.dtype
+                    "{path} requires a gradient, which a tensor of {dtype} cannot have.", path=path, dtype=put.dtype
                 )
             else:
                 recipe = recipe._replace(dtype=put.dtype)
         if not _can_become(put.dtype, recipe.dtype):
             raise EditError(
-                "{path} has numbers of {dtype}, which those of {theirs} cannot become.",
+                "{path} has dtype {dtype}, and numbers of {theirs} cannot be converted to it.",
                 path=path,
                 dtype=recipe.dtype,
                 theirs=put.dtype,
@@ -266,15 +266,15 @@ def _tensor(draft: Draft, entry: int) -> tuple[int, TensorRow]:
     tensor = draft.laid_out(row)
     found = rebuilt(catalogue.values[entry])
     if (found is not None and found.func == QUANTISED) or tensor.dtype in PACKED:
-        raise EditError("{path} is quantised: its numbers stand for others, so none can be set.", path=path)
+        raise EditError("{path} is quantized, so its numbers cannot be set.", path=path)
     if tensor.storage in catalogue.carried:
-        raise EditError("{path} is made from a copy when it is loaded, so no numbers can be set.", path=path)
+        raise EditError("{path} is rebuilt from a CPU copy at loading, so its numbers cannot be set.", path=path)
     if found is not None and any(signs(found)):
         raise EditError(
             "{path} is stored as the conjugate or negative of what it shows, so no numbers can be set.", path=path
         )
     if not can_be_set(tensor.dtype):
-        raise EditError("{path} is {dtype}, of which no numbers can be set.", path=path, dtype=tensor.dtype)
+        raise EditError("{path} is {dtype}, and numbers of that dtype cannot be set.", path=path, dtype=tensor.dtype)
     return row, tensor
 
 
@@ -324,7 +324,7 @@ def _tell_sharing(draft: Draft, row: int) -> None:
         path = _path(draft, catalogue.tensors[row])
         draft.note(
             say(
-                "{path} shares its storage with {tensors}: what they share changes for all.",
+                "{path} shares its storage with {tensors}: what they share changes for all of them.",
                 path=path,
                 tensors=count_text(others, "tensor"),
             )

@@ -69,9 +69,9 @@ def put_of(entry: int, catalogue: Catalogue, their_entry: int) -> PutTensor:
     dtype = catalogue.tree.facts.dtypes[row]
     found = rebuilt(catalogue.values[their_entry])
     if (found is not None and found.func == QUANTISED) or dtype in PACKED or not can_be_set(dtype):
-        what = dtype if found is None or found.func != QUANTISED else say("quantised ({dtype})", dtype=dtype)
+        what = dtype if found is None or found.func != QUANTISED else say("quantized ({dtype})", dtype=dtype)
         raise EditError(
-            "{path!r} in {name} is {what}, which cannot be put elsewhere.",
+            "{path!r} in {name} is {what}, which cannot be copied into another tensor.",
             path=clip(path, 72),
             name=catalogue.checkpoint.name,
             what=what,
@@ -156,7 +156,7 @@ def _seen_now(put: Put) -> FileIdentity:
     return found if put.key is None or found == put.identity else open_checkpoint(put.file).identity
 
 
-SEVERAL = marked("{path!r} does not name one tensor of {name} alone.")
+SEVERAL = marked("{path!r} does not match exactly one tensor in {name}.")
 _CHANGED = marked("{name} has changed on disk since its numbers were put into the plan. Put them in again.")
 
 
@@ -173,19 +173,21 @@ def _mapped(path: Path) -> tuple[NDArray[Any], FileIdentity]:
         raise EditError("{path} cannot be read: {reason}.", path=path, reason=error.strerror) from None
     if magic != _NPY:
         raise EditError(
-            "{name!r} is no .npy file, as numpy.save writes it. Of a checkpoint name the tensor too: {name}:KEY.",
+            "{name!r} is not a .npy file. If it is a checkpoint, add the key of the tensor: {name}:KEY.",
             name=name,
         )
     try:
         array = np.load(path, mmap_mode="r", allow_pickle=False)
     except (ValueError, OSError, EOFError, SyntaxError, TokenError, ArithmeticError, RuntimeError, MemoryError) as why:
         raise EditError(
-            "{name!r} is no .npy file that can be read without running it: {error}.",
+            "{name!r} is not a .npy file, or reading it would run code: {error}.",
             name=name,
             error=clip(str(why), 120),
         ) from None
     if array.dtype.name not in _NAMES:
         raise EditError(
-            "{name!r} has numbers of {dtype!r}, which no tensor has.", name=name, dtype=clip(str(array.dtype), 40)
+            "{name!r} has dtype {dtype!r}, which torch tensors do not have.",
+            name=name,
+            dtype=clip(str(array.dtype), 40),
         )
     return array, identity

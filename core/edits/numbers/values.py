@@ -65,8 +65,8 @@ class SetValue(Edit):
             marked("KEY=VALUE, such as epoch=0"),
             "KEY=VALUE",
             marked(
-                "give a number, text, true, false, null or torch.device another value, such as epoch=0; or numbers "
-                "of a tensor: 'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or all of them: KEY=@FILE.npy, "
+                "set a number, string, true, false, null or torch.device, such as epoch=0; set some numbers of a "
+                "tensor: 'conv.weight[0,3]=0', 'conv.weight[:,0]=nan'; or replace a whole tensor: KEY=@FILE.npy, "
                 "KEY=@OTHER.pt:KEY"
             ),
             _read,
@@ -86,10 +86,10 @@ class SetValue(Edit):
             raise EditError("{path!r} is not a value that can be set.", path=path or say("The whole file"))
         if not draft.catalogue.is_plain(self.entry) and not self._is_device(draft.catalogue):
             raise EditError(
-                "{path!r} holds more than one value; only numbers, texts, True, False and None can be set.", path=path
+                "{path!r} holds more than one value; only numbers, strings, True, False and None can be set.", path=path
             )
         if type(self.value) not in (int, float, str, bool, type(None)):
-            raise EditError("Only a number, a text, True, False or None can be put into a file.")
+            raise EditError("Only a number, a string, True, False or None can be put into a file.")
         draft.rewrite.set_value(home, tree.slots[self.entry], self._written(draft.catalogue))
         return Effect(keys=1)
 
@@ -172,9 +172,9 @@ def _put(catalogue: Catalogue, key: str, rows: Sequence[int], part: str, source:
 
     if len(rows) != 1 or part:
         if part:
-            raise EditError("a part of {key!r} cannot become a whole tensor; name one.", key=clip(key))
+            raise EditError("A whole tensor cannot go into a part of {key!r}; name the whole tensor.", key=clip(key))
         raise EditError(
-            "{key!r}, which names {count} tensors, cannot become a whole tensor; name one.",
+            "{key!r} names {count} tensors, but a whole tensor can replace only one; name one.",
             key=clip(key),
             count=len(rows),
         )

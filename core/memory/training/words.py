@@ -16,7 +16,9 @@ _LONG_NAME = 40
 def resuming_text(resuming: Resuming, machine: Machine) -> tuple[str, ...]:
     """Sentences about what resuming takes: the figures, whether there is room, and what is not in them."""
     if not resuming.gradients and all(step.state is None for step in resuming.steps):
-        return (say("Which parameters are trained cannot be told from the file, and so not what resuming takes."),)
+        return (
+            say("The file does not say which parameters are trained, so it is unknown how much memory resuming takes."),
+        )
     return (
         _figures(resuming),
         _room(resuming, machine),
@@ -64,7 +66,8 @@ def _room(resuming: Resuming, machine: Machine) -> str:
             "That is at least {needs} of {room}; {spare} are left.", needs=needs, room=room, spare=memory_text(spare)
         )
     return say(
-        "That is at least {needs} of {room}; {spare} are left for activations, which only a run can tell.",
+        "That is at least {needs} of {room}; {spare} are left for activations. Only a run shows whether that is "
+        "enough.",
         needs=needs,
         room=room,
         spare=memory_text(spare),
@@ -78,11 +81,15 @@ def _unknown_steps(resuming: Resuming) -> Iterator[str]:
 
 _UNKNOWN = {
     (True, True): marked(
-        "The gradients, further state and step() of {name} cannot be told from the file and come on top."
+        "The file does not say how much the gradients, further state and step() of {name} take; add that to the total."
     ),
-    (True, False): marked("The gradients and step() of {name} cannot be told from the file and come on top."),
-    (False, True): marked("Further state and step() of {name} cannot be told from the file and come on top."),
-    (False, False): marked("step() of {name} cannot be told from the file and comes on top."),
+    (True, False): marked(
+        "The file does not say how much the gradients and step() of {name} take; add that to the total."
+    ),
+    (False, True): marked(
+        "The file does not say how much further state and step() of {name} take; add that to the total."
+    ),
+    (False, False): marked("The file does not say how much step() of {name} takes; add that to the total."),
 }
 """By whether the gradients are unknown too, and the state."""
 
@@ -90,7 +97,7 @@ _UNKNOWN = {
 def _without_optimizer(resuming: Resuming) -> Iterator[str]:
     if not resuming.steps:
         yield say(
-            "No optimizer was found in the file: Adam's state would take {size} more, that of plain SGD nothing.",
+            "No optimizer was found in the file: Adam's state would take {size} more; plain SGD has no state.",
             size=memory_text(2 * resuming.gradients),
         )
 
@@ -99,13 +106,13 @@ def _data_parallel(resuming: Resuming, machine: Machine) -> Iterator[str]:
     if not resuming.device.startswith("cuda") or (resuming.cards < 2 and not (resuming.wrapped and machine.gpus > 1)):
         return
     text = marked(
-        "DataParallel: each other card takes at least {model} for a copy of the model, made anew for every forward, "
-        "and {gradients} for its gradients."
+        "DataParallel: every other card takes at least {model} for a copy of the model, made again for every "
+        "forward(), and {gradients} for its gradients."
     )
     if resuming.cards > 2:
         text = marked(
-            "DataParallel: each of {cards} takes at least {model} for a copy of the model, made anew for every "
-            "forward, and {gradients} for its gradients."
+            "DataParallel: each of {cards} takes at least {model} for a copy of the model, made again for every "
+            "forward(), and {gradients} for its gradients."
         )
     yield say(
         text,
@@ -118,8 +125,8 @@ def _data_parallel(resuming: Resuming, machine: Machine) -> Iterator[str]:
 def _moved_later(resuming: Resuming) -> Iterator[str]:
     if resuming.loaded_state and resuming.device.startswith("cuda"):
         yield say(
-            "Load the optimizer after the model is on {device}: before that its state, {state}, stays in RAM, and "
-            "step() fails.",
+            "Load the optimizer after the model is on {device}. If you load it earlier, its state ({state}) stays "
+            "in RAM and step() fails.",
             device=resuming.device,
             state=memory_text(resuming.loaded_state),
         )

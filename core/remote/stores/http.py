@@ -131,7 +131,9 @@ class _Seen(_Bounded):
         if self.only_outside and not is_outside(self.reached):
             sock.close()
             raise Untrusted(
-                "A server on the internet leads to {host}, inside this network: not followed.", host=self.host
+                "A server on the internet redirects to {host}, which is inside this network. Pthfinder did not "
+                "follow the redirect.",
+                host=self.host,
             )
         return sock
 
@@ -288,7 +290,9 @@ class HttpStore(Store):
             if answer.status == HTTPStatus.PRECONDITION_FAILED or _version(answer) != status.version:
                 raise changed(path)
             if answer.status == HTTPStatus.OK:
-                raise Untrusted("The server of {path} gives no parts of the file any more. Open it again.", path=path)
+                raise Untrusted(
+                    "The server of {path} no longer sends parts of the file. Open the file again.", path=path
+                )
             if answer.status == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
                 raise changed(path)
             begins, ends, size = _content_range(answer)
@@ -366,7 +370,7 @@ def _followed(
             _guarded.add(path)
         _let_go(answer)
         url = _next(path, url, answer.headers["Location"])
-    raise Untrusted("The server of {path} sends on and on, {count} times.", path=path, count=MOST_HOPS)
+    raise Untrusted("The server of {path} redirected {count} times and gave no answer.", path=path, count=MOST_HOPS)
 
 
 _guarded: set[RemotePath] = set()
@@ -390,13 +394,13 @@ def _next(path: RemotePath, url: str, location: str) -> str:
     before, after = urlsplit(url), urlsplit(target)
     if after.scheme != before.scheme and (before.scheme, after.scheme) != _UPGRADE:
         raise Untrusted(
-            "The server of {path} leads from {before}:// to {after}://, and was not followed.",
+            "The server of {path} redirects from {before}:// to {after}://. Pthfinder did not follow the redirect.",
             path=path,
             before=before.scheme,
             after=secrets.redacted(after.scheme),
         )
     if not after.hostname:
-        raise Untrusted("The server of {path} leads to no place.", path=path)
+        raise Untrusted("The server of {path} sent a redirect without a target.", path=path)
     secrets.shown_query(after.query)
     return target
 
@@ -405,7 +409,9 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
     code = answer.status
     if code in {200, 206, 412, 416}:
         if answer.headers.get("Content-Encoding", "identity") not in {"identity", ""}:
-            raise Untrusted("The server of {path} packs what it sends, though it was asked not to.", path=path)
+            raise Untrusted(
+                "The server of {path} compresses what it sends, although Pthfinder asked it not to.", path=path
+            )
         return
     if code in {404, 410}:
         raise FileNotFoundError(2, say("there is no such file on the server"), str(path))
@@ -416,7 +422,7 @@ def _check_status(path: RemotePath, answer: urllib3.BaseHTTPResponse) -> None:
         )
         raise PermissionError(13, said, str(path))
     if code in {403, 407}:
-        raise PermissionError(13, say("the server asks for a permission (HTTP {code})", code=code), str(path))
+        raise PermissionError(13, say("the server denies access (HTTP {code})", code=code), str(path))
     if code in LATER:
         raise Passing(say("its server answers {code}", code=_code_text(code)), _retry_after(answer))
     raise Unreachable("The server of {path} answers {code}.", path=path, code=_code_text(code))
@@ -495,7 +501,8 @@ def _pieces(answer: urllib3.BaseHTTPResponse, most: int) -> Iterator[bytes]:
 
 def _wrong_range(path: RemotePath) -> Untrusted:
     return Untrusted(
-        "The server of {path} answers with other bytes than it was asked for, and is not believed.", path=path
+        "The server of {path} did not send the part of the file that was requested. Pthfinder did not use what came.",
+        path=path,
     )
 
 

@@ -102,7 +102,8 @@ class S3Store(Store):
                 raise changed(path)
             if answer.get("ContentRange") != f"bytes {first}-{last}/{status.size}":
                 raise Untrusted(
-                    "The server of {path} answers with other bytes than it was asked for, and is not believed.",
+                    "The server of {path} did not send the part of the file that was requested. Pthfinder did not "
+                    "use what came.",
                     path=path,
                 )
             _read(body, wanted)

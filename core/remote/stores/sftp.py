@@ -97,9 +97,9 @@ class Connection:
         if isinstance(error, known.HostKeyNotVerifiable):
             if self._knows_another_key():
                 return Untrusted(
-                    "The server of {path} has another key than the one in your known_hosts. It was "
-                    "reinstalled, or somebody intercepts the connection. Ask its owner which key it has. If "
-                    "it is this one, remove the old one with ssh-keygen -R {host}.",
+                    "The host key of {path} differs from the one in your known_hosts. Either the server was "
+                    "reinstalled, or somebody is intercepting the connection. Ask the server's owner whether the "
+                    "key has changed. If so, remove the old key with ssh-keygen -R {host}.",
                     path=path,
                     host=self._known_as(),
                 )
@@ -115,7 +115,8 @@ class Connection:
             return PermissionError(13, reason, str(path))
         if isinstance(error, known.PermissionDenied | known.KeyImportError):
             return Unreachable(
-                "The server of {path} lets nobody in with the keys that are here ({reason}). Try it with ssh.",
+                "The server of {path} does not accept any of your SSH keys ({reason}). Check with ssh that you can "
+                "log in.",
                 path=path,
                 reason=reason,
             )

@@ -29,8 +29,8 @@ def check_writable(path: RemotePath) -> None:
     """Raises `SaveError` for a path where nothing can be written, whoever asks."""
     if path.scheme not in KNOWN:
         raise SaveError(
-            "{scheme}:// is not a place to write to: web servers take no files. Save on this "
-            "computer, or to one of {known}.",
+            "You cannot save to {scheme}://: web servers do not accept files. Save on this computer, or to one of "
+            "{known}.",
             scheme=path.scheme,
             known=", ".join(f"{each}://" for each in KNOWN),
         )

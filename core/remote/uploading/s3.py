@@ -123,7 +123,7 @@ class S3Upload(Upload):
             found = _MD5.fullmatch(answer["ETag"])
             is_plain = answer.get("ServerSideEncryption") in _PLAIN and "SSECustomerAlgorithm" not in answer
             if is_plain and found is not None and found[1] != digest.hexdigest():
-                raise Passing(say("its server has other bytes than were sent"))
+                raise Passing(say("its server received different bytes than were sent"))
             self._tags[number] = answer["ETag"]
 
         self._sending.send(order)

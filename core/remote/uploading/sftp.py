@@ -133,7 +133,8 @@ class SftpUpload(Upload):
         there = self._ask(work)
         if there != self._at:
             raise SaveError(
-                "The server of {path} has other bytes than were sent. Nothing was changed.", path=self._target
+                "The server of {path} did not receive as many bytes as were sent. The target is unchanged.",
+                path=self._target,
             )
 
     def publish(self, mode: int | None) -> None:

@@ -145,8 +145,8 @@ def entries_of(planned: Planned) -> Entries:
     """The entries of what is planned. Raises `EditError` for what is no dict, or where two would have one key."""
     if planned.items(planned.root) is None:
         raise EditError(
-            "torch.distributed.checkpoint keeps a dict of tensors and values, and this file is a whole object. Put "
-            "its state dict in its place, or save it as zip."
+            "torch.distributed.checkpoint saves a dict of tensors and values, but this file is a single object. "
+            "Replace it by its state dict, or save as zip."
         ).with_ways(Way(Step.EXTRACT, "/"), Way(Step.SAVE_AS, "zip"))
     walk = _Walk(planned)
     entries = tuple(walk.below((), planned.root))
@@ -349,8 +349,8 @@ def _told(found: Entries) -> Iterator[str]:
     if found.numbers:
         yield say_count(
             found.numbers,
-            "{n:,} key is a number, and becomes a text: torch.distributed.checkpoint has no others.",
-            "{n:,} keys are numbers, and become texts: torch.distributed.checkpoint has no others.",
+            "{n:,} key is a number and becomes a string: torch.distributed.checkpoint allows only string keys.",
+            "{n:,} keys are numbers and become strings: torch.distributed.checkpoint allows only string keys.",
         )
     if found.empty:
         yield say_count(

@@ -105,7 +105,7 @@ def _shape(tensor: PlannedTensor) -> Sequence[int]:
 def _check(key: str, tensor: PlannedTensor) -> None:
     if tensor.dtype not in CODES or (tensor.dtype == "float4_e2m1fn_x2" and not tensor.shape):
         raise EditError(
-            "safetensors has no {dtype}, which {key!r} is of. Save it as zip, or leave that tensor out.",
+            "safetensors does not support {dtype}, the dtype of {key!r}. Save as zip, or leave that tensor out.",
             dtype=tensor.dtype,
             key=clip(key, 60),
         ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.DROP, key))
@@ -115,7 +115,7 @@ def _check(key: str, tensor: PlannedTensor) -> None:
         key = NOTES
     if key == NOTES:
         told = say(
-            "No tensor of a safetensors file can be called {key!r}. Rename it, or save it as zip.", key=clip(key, 60)
+            "No tensor of a safetensors file can be called {key!r}. Rename it, or save as zip.", key=clip(key, 60)
         )
         raise EditError(told).with_ways(Way(Step.RENAME, key), Way(Step.SAVE_AS, "zip"))
 

@@ -50,7 +50,9 @@ def prepare(planned: Planned, _options: Options) -> Prepared:
     checkpoint = planned.preview.catalogue.checkpoint
     archive = checkpoint.archive
     if not isinstance(archive, SeveralArchive) or archive.kind not in (FOLDER, ZIP) or planned.preview.root != 0:
-        raise EditError("Only a folder of a run, or a zip of checkpoints, is saved as files like its own.")
+        raise EditError(
+            "Only the folder of a run, or a zip of checkpoints, can be saved as the same files as the source."
+        )
     branches = tuple(_branches(planned, archive))
     if archive.kind == FOLDER:
         _check_is_run(branches)
@@ -67,7 +69,7 @@ def _check_is_run(branches: Sequence[_Branch]) -> None:
     roles = {role_of(branch.name.rpartition("/")[2]) or Role.MODEL for branch in branches}
     if len(roles) == 1 and Role.MODEL not in roles:
         names = listed([branch.name for branch in branches], _MOST_NAMED)
-        told = say("Of this run only {names} is left, and a folder of that is not a run. Save it as zip.", names=names)
+        told = say("Only {names} is left of this run, which is not enough for a run folder. Save as zip.", names=names)
         raise EditError(told).with_ways(Way(Step.SAVE_AS, "zip"))
 
 
@@ -92,7 +94,8 @@ def _prepared(planned: Planned, archive: Archive, name: str) -> Prepared:
         prepare_shards = safetensors.prepare if options.kind == "safetensors" else torch_files.prepare
         return prepare_shards(planned, options)
     raise EditError(
-        "{name} was written by several ranks, and is not written so again. Save the whole as one zip, or as dcp.",
+        "{name} was written by several ranks, and Pthfinder does not write it that way. Save it as a single zip, "
+        "or as dcp.",
         name=name,
     ).with_ways(Way(Step.SAVE_AS, "zip"), Way(Step.SAVE_AS, "dcp"))
 
@@ -156,8 +159,8 @@ class _Several:
             *own,
             say_count(
                 len(self.left),
-                "{n:,} file with the same weights in another format does not go along: {names}.",
-                "{n:,} files with the same weights in another format do not go along: {names}.",
+                "{n:,} file with the same weights in another format is not copied: {names}.",
+                "{n:,} files with the same weights in another format are not copied: {names}.",
                 names=listed([clip(name, 80) for name in self.left], _MOST_NAMED),
             ),
         )

@@ -39,8 +39,8 @@ def state_dict_of(planned: Planned, what: str, *, values: bool) -> StateDict:
     found = planned.items(planned.root)
     if found is None:
         raise EditError(
-            "{format} holds a state dict, and this file is a whole object. Put its state dict in its place, or "
-            "save it as zip.",
+            "{format} holds a state dict, but this file is a single object. Replace it by its state dict, or save "
+            "as zip.",
             format=what,
         ).with_ways(Way(Step.EXTRACT, "/"), _AS_ZIP)
     header = _header(planned)
@@ -84,14 +84,14 @@ def _refusal(planned: Planned, what: str, others: list[str]) -> EditError:
         path = preview.path_text(inner)
         is_whole = inner not in preview.catalogue.state_dicts and inner not in preview.plan.extracted
         return EditError(
-            "{format} holds tensors by name and nothing else, and here is more: {names}. Keep the state dict "
-            "“{path}” alone, or save it as zip.",
+            "{format} holds only tensors by name, and this file has more: {names}. Keep only the state dict "
+            "“{path}”, or save as zip.",
             format=what,
             names=named,
             path=clip(path, 60),
         ).with_ways(*([Way(Step.EXTRACT, path)] if is_whole else []), Way(Step.KEEP, path), _AS_ZIP)
     return EditError(
-        "{format} holds plain tensors by name and nothing else, and {names} is none. Leave it out, or save it as zip.",
+        "{format} holds only plain tensors by name, and {names} is not one. Leave it out, or save as zip.",
         format=what,
         names=named,
     ).with_ways(*(Way(Step.DROP, each) for each in others[:_MOST_NAMED]), _AS_ZIP)

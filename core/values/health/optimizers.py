@@ -44,8 +44,8 @@ def optimizer_symptoms(seen: Seen) -> Iterator[Symptom]:
     for row, count in seen.below_zero.items():
         place = seen.places[row]
         text = say(
-            "{some:,} of {count:,} numbers are below zero, and {state} is made of squares: the next step takes a root "
-            "of them and makes NaN.",
+            "{some:,} of {count:,} numbers are below zero, but {state} is made of squares: the next step takes "
+            "their root, which is NaN.",
             some=count,
             count=seen.statistics[row].count,
             state=place.state,
@@ -84,8 +84,9 @@ class _One:
         odd = [state for state in counted if state.step != usual]
         theirs = [step for step in often if step is not None and step != usual]
         text = say(
-            "{parameters} made {steps} and {odd:,} made {range}, such as {names}. So it is where some were frozen, "
-            "added later or met by no gradient for a while; the file cannot tell that from parts of two runs.",
+            "{parameters} took {steps}, and {odd:,} took {range}, such as {names}. This is normal if some were "
+            "frozen, added later, or had no gradient for a while. It may also mean that the state comes from two "
+            "runs; the file does not show which.",
             parameters=count_text(most, "parameter"),
             steps=_steps(usual),
             odd=len(odd),
@@ -101,7 +102,7 @@ class _One:
         name = self._named(odd[0])
         if len(groups) > 1 or len(same) > len(odd):
             return name
-        return say("{name} (just those of group {group})", name=name, group=groups.pop())
+        return say("{name} (exactly the parameters of group {group})", name=name, group=groups.pop())
 
     # -- moments ---------------------------------------------------------------------------------------------
 
@@ -115,8 +116,8 @@ class _One:
             if any(state.step for state in idle):
                 steps = max(state.step or 0 for state in idle)
                 text = say(
-                    "All moments of {parameters} are zero after {steps}: no gradient ever came, or this is not the "
-                    "state of these steps.",
+                    "All moments of {parameters} are zero after {steps}: they never got a gradient, or the state "
+                    "and the step count come from different runs.",
                     parameters=count_text(len(idle), "parameter"),
                     steps=_steps(steps),
                 )
@@ -131,7 +132,7 @@ class _One:
         if state.step:
             zero = say("All moments of {name} are zero after {steps}", name=name, steps=_steps(state.step))
         return say(
-            "{zero}, and those of {moving:,} other parameters are not: it never got a gradient. This is normal for "
+            "{zero}, but those of {moving:,} other parameters are not: it never got a gradient. This is normal for "
             "unused layers and idle experts; the file alone cannot tell.",
             zero=zero,
             moving=moving,
@@ -164,8 +165,8 @@ class _One:
             top = max(abs(of.lowest), abs(of.highest))
             if top > _LEAST and top > _SLACK * bound * sqrt(max(squares.maximum, 0.0)):
                 text = say(
-                    "exp_avg of {name} reaches {first:.3g} and exp_avg_sq only {second:.3g}: no gradients give both "
-                    "means. They are of two runs, or one of them was reset.",
+                    "exp_avg of {name} reaches {first:.3g}, but exp_avg_sq only {second:.3g}, which no gradients "
+                    "can produce. They come from different runs, or one of them was reset.",
                     name=self._named(state),
                     first=top,
                     second=squares.maximum,
@@ -189,8 +190,8 @@ class _One:
             wanted = self._shapes_by_name.get(name)
             if wanted is not None and len(wanted) == 1 and have not in wanted:
                 text = say(
-                    "The state of {name} is {state} and {name} itself {shape}: they are of two models, and the next "
-                    "step fails.",
+                    "The state of {name} has shape {state}, but {name} itself has {shape}: they come from "
+                    "different models, and the next optimizer step will fail.",
                     name=name,
                     state=shape_text(have),
                     shape=shape_text(next(iter(wanted))),

@@ -112,7 +112,10 @@ def _on_purpose(seen: Seen, place: TensorPlace, found: Statistics) -> str:
         return say("All others are 0: this is an attention mask, which has -Inf on purpose.")
     is_whole = found.count in (found.posinf, found.neginf)
     if is_whole and place.role != OPTIMIZER and place.entry not in seen.trained and not is_parameter(place.name):
-        return say("It is nothing else: a bound or a start value, such as the best that was seen before the first.")
+        return say(
+            "All its numbers are like this, so it is probably a bound or a start value, such as the best score "
+            "before the first one."
+        )
     if is_mask(place.name) and place.role != OPTIMIZER:
         return say("Its name says mask, and a mask may have them on purpose; the file cannot tell.")
     return ""
@@ -153,10 +156,10 @@ def _all_zero(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     elif family is not None and others >= (_MOST if place.is_matrix else _NEARLY_ALL) * family.members:
         text = say_count(
             others,
-            "All {count:,} numbers are zero, and those of the other tensor of this name are not: nothing gets through "
-            "this one.",
-            "All {count:,} numbers are zero, and those of {n:,} others of this name are not: nothing gets through this "
-            "one.",
+            "All {count:,} numbers are zero, unlike in the corresponding tensor of the other layer: this tensor "
+            "blocks every signal.",
+            "All {count:,} numbers are zero, unlike in the corresponding tensors of {n:,} other layers: this "
+            "tensor blocks every signal.",
             count=count,
         )
         yield Symptom(symptom.ALL_ZERO, place.entry, count, text)
@@ -180,10 +183,10 @@ def _constant(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     if family is not None and others >= _MOST * family.members:
         text = say_count(
             others,
-            "All {count:,} numbers are {value:.6g}, and those of the other tensor of this name differ: this one was "
-            "not trained.",
-            "All {count:,} numbers are {value:.6g}, and those of {n:,} others of this name differ: this one was not "
-            "trained.",
+            "All {count:,} numbers are {value:.6g}, but those in the corresponding tensor of the other layer vary: "
+            "this tensor was not trained.",
+            "All {count:,} numbers are {value:.6g}, but those in the corresponding tensors of {n:,} other layers "
+            "vary: this tensor was not trained.",
             count=found.count,
             value=found.minimum,
         )
@@ -224,9 +227,9 @@ def _dead(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     severity = WARNING
     if 2 * rows.dead > of or _is_pruned(seen, place):
         severity = NOTE
-        why = say("So many suggest pruning, not training.")
+        why = say("That many suggest pruning, not training.")
     else:
-        why = say("These units output only their bias, whatever comes in. That is normal only if they were pruned.")
+        why = say("These units output only their bias, whatever the input. That is normal only if they were pruned.")
     yield Symptom(symptom.DEAD, place.entry, rows.dead, f"{text} {why}", severity)
 
 
@@ -254,7 +257,7 @@ def _denormal(seen: Seen, place: TensorPlace) -> Iterator[Symptom]:
     found = seen.statistics[place.row]
     if not found.denormal or place.dtype.startswith(_COARSE):
         return
-    small = say("too small for all digits of {dtype}", dtype=place.dtype)
+    small = say("denormal, too small for the full precision of {dtype}", dtype=place.dtype)
     text = say(
         "{numbers}: weight decay shrinks weights that get no gradient. CPUs are slow with such "
         "small numbers (see torch.set_flush_denormal).",
@@ -307,14 +310,16 @@ def _outliers(seen: Seen, sizes: list[tuple[TensorPlace, float]]) -> Iterator[Sy
         found = seen.statistics[place.row]
         if found.lowest is None:  # complex numbers have no order
             text = say(
-                "Its numbers are {times:,.0f} times as large as is usual in {usual} and others.",
+                "Its numbers are {times:,.0f} times as large as in the corresponding tensors of other layers, such "
+                "as {usual}.",
                 times=size / middle,
                 usual=_called(usual),
             )
         else:
             text = say(
-                "Its numbers are {times:,.0f} times as large as is usual in the {others:,} others of this name, such "
-                "as {usual}: {lowest:.4g} to {highest:.4g}, root mean square {typical:.3g}, there {typical_there:.3g}.",
+                "Its numbers are {times:,.0f} times as large as in the {others:,} corresponding tensors of other "
+                "layers, such as {usual}. They go from {lowest:.4g} to {highest:.4g}; their root mean square is "
+                "{typical:.3g}, that of the others {typical_there:.3g}.",
                 times=size / middle,
                 others=len(sizes) - 1,
                 usual=_called(usual),

@@ -83,8 +83,8 @@ def test_other_commands_take_the_model_too(command: str, ambiguous: Path, capsys
     [
         ("left=right", "'left' is not an optimizer. Optimizers of a.pt: optimizer."),
         ("optimizer=optimizer/state", "'optimizer/state' is not a model. Models of a.pt: left, right."),
-        ("optimizer", "write OPTIMIZER=MODEL"),
-        ("a=b=c", "No two paths make up 'a=b=c'"),
+        ("optimizer", "Write OPTIMIZER=MODEL"),
+        ("a=b=c", "'a=b=c' is not a pair of paths"),
     ],
 )
 def test_what_is_no_pair(pair: str, words: str, ambiguous: Path, capsys: pytest.CaptureFixture[str]) -> None:

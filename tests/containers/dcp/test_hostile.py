@@ -117,33 +117,33 @@ CASES: dict[str, tuple[Callable[[Metadata], Any], str]] = {
         lambda m: m.state_dict_metadata["b"].chunks.__delitem__(1),
         "Pieces of b are missing: they do not make up the whole",
     ),
-    "a piece outside": (chunk(1, sizes=Size([4])), "A piece of b lies outside the tensor"),
-    "a piece of other dimensions": (chunk(1, sizes=Size([3, 1])), "A piece of b lies outside the tensor"),
+    "a piece outside": (chunk(1, sizes=Size([4])), "A piece of b lies outside the bounds"),
+    "a piece of other dimensions": (chunk(1, sizes=Size([3, 1])), "A piece of b lies outside the bounds"),
     "a piece that lies nowhere": (forgotten, "does not say where 'w', or a piece of it, lies"),
     "another file": (place(relative_path="../../etc/passwd"), "'../../etc/passwd' leads out of the folder"),
     "a file from the root": (place(relative_path="/etc/passwd"), "'/etc/passwd' leads out of the folder"),
     "no name": (place(relative_path=""), "'' leads out of the folder"),
-    "an offset outside": (place(offset=10**12), "'w' lies outside __0_0.distcp.* was cut short"),
-    "a length outside": (place(length=10**12), "'w' lies outside __0_0.distcp"),
-    "a negative offset": (place(offset=-1), "says of 'the list of places' what .* never writes"),
+    "an offset outside": (place(offset=10**12), "'w' lies beyond the end of __0_0.distcp.* was cut short"),
+    "a length outside": (place(length=10**12), "'w' lies beyond the end of __0_0.distcp"),
+    "a negative offset": (place(offset=-1), "describes 'the list of places' in a way that .* never writes"),
     "a length that is none": (place(length="all"), "never writes"),
-    "terabytes": (shape(1 << 20, 1 << 20), "'w' lies outside __0_0.distcp"),
-    "more than can be counted": (shape(*[1 << 40] * 9), "'w' lies outside __0_0.distcp"),
+    "terabytes": (shape(1 << 20, 1 << 20), "'w' lies beyond the end of __0_0.distcp"),
+    "more than can be counted": (shape(*[1 << 40] * 9), "'w' lies beyond the end of __0_0.distcp"),
     "a thousand dimensions": (shape(*[1] * 1000), "never writes"),
-    "another kind of entry": (entry("x", MetadataIndex("x")), r"says of 'x' .* never writes: .*MetadataIndex"),
+    "another kind of entry": (entry("x", MetadataIndex("x")), r"describes 'x' .* never writes: .*MetadataIndex"),
     "a dtype that is none": (
         lambda m: setattr(m.state_dict_metadata["w"].properties, "dtype", torch.strided),
-        "says of 'w' .* never writes",
+        "describes 'w' .* never writes",
     ),
     "a key that is none": (entry(5, BytesStorageMetadata()), "a key that is not text"),  # type: ignore[arg-type]
     "an object that lies nowhere": (entry("x", BytesStorageMetadata()), "does not say where 'x'"),
     "no list of entries": (attribute("state_dict_metadata", None), "is not the list of a checkpoint"),
     "no list of places": (attribute("storage_data", None), "does not say where"),
     "something else": (lambda _: {"torch.distributed": 5}, "is not the list of a checkpoint"),
-    "a place in a list without end": (path("w", ("w", 1 << 60)), "asks for .* places in lists"),
-    "two things at one place": (path("w", ("b",)), "says of 'b' that it is two things at once"),
-    "a leaf that holds something": (twice, "two things at once"),
-    "a key of a list": (lambda m: (path("w", ("l", 0))(m), path("b", ("l", "k"))(m))[0], "two things at once"),
+    "a place in a list without end": (path("w", ("w", 1 << 60)), "asks for .* list entries"),
+    "two things at one place": (path("w", ("b",)), "describes 'b' in two ways that contradict"),
+    "a leaf that holds something": (twice, "in two ways that contradict"),
+    "a key of a list": (lambda m: (path("w", ("l", 0))(m), path("b", ("l", "k"))(m))[0], "in two ways that contradict"),
 }
 
 
@@ -157,10 +157,10 @@ def test_lists_that_lie(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (place(offset=3), "'w' in __0_0.distcp cannot be read: What is there is not a file of torch.save"),
-        (lambda m: setattr(m.state_dict_metadata["w"].properties, "dtype", torch.int32), "another tensor than"),
-        (shape(3, 4), "another tensor than the .metadata says"),
-        (shape(2, 3), "another tensor than the .metadata says"),
+        (place(offset=3), "'w' in __0_0.distcp cannot be read: That part of the file was not written by torch.save"),
+        (lambda m: setattr(m.state_dict_metadata["w"].properties, "dtype", torch.int32), "not the tensor that"),
+        (shape(3, 4), "not the tensor that .metadata describes"),
+        (shape(2, 3), "not the tensor that .metadata describes"),
     ],
 )
 def test_pieces_that_are_something_else(change: Callable[[Metadata], Any], says: str, tmp_path: Path) -> None:
@@ -215,7 +215,7 @@ def test_an_object_that_is_no_file_of_torch_save_is_refused(tmp_path: Path) -> N
         warnings.simplefilter("ignore")
         writer = dcp.FileSystemWriter(tmp_path / "run")
         dcp.save({"w": torch.ones(2, 2), "s": "a script"}, storage_writer=writer, planner=Scripts(), no_dist=True)
-    with pytest.raises(Malformed, match=r"'s' in __0_0.distcp cannot be read: .*not a file of torch.save"):
+    with pytest.raises(Malformed, match=r"'s' in __0_0.distcp cannot be read: .*not written by torch.save"):
         open_catalogue(tmp_path / "run")
 
 
@@ -255,7 +255,7 @@ def test_a_list_that_was_cut_short(keep: int, tmp_path: Path) -> None:
     made = folder(tmp_path / "run")
     whole = (made / ".metadata").read_bytes()
     (made / ".metadata").write_bytes(whole[:keep])
-    with pytest.raises(CheckpointError, match=r"cut short|is empty|not their list"):
+    with pytest.raises(CheckpointError, match=r"cut short|is empty|not the .metadata"):
         open_catalogue(made)
 
 

@@ -216,10 +216,10 @@ def test_packed_pieces_are_listed_and_not_read(tmp_path: Path) -> None:
     catalogue = open_catalogue(FOLDERS / PACKED)
     rows = {catalogue.path(row.entry): (row.dtype, row.shape) for row in catalogue.tensors}
     assert rows == {path: each[:2] for path, each in told(PACKED).items()}
-    with pytest.raises(Malformed, match=r"packed by an extension .*stream\.zstd/1"):
+    with pytest.raises(Malformed, match=r"encoded by an extension .*stream\.zstd/1"):
         shown(catalogue)
-    assert "packed by an extension" in (catalogue.checkpoint.read_only or "")
-    with pytest.raises(Malformed, match="packed by an extension"):
+    assert "encoded by an extension" in (catalogue.checkpoint.read_only or "")
+    with pytest.raises(Malformed, match="encoded by an extension"):
         fix(FOLDERS / PACKED, tmp_path / "one.pth", UseContainer("zip"))
     assert not list(tmp_path.iterdir())
 
@@ -239,7 +239,7 @@ def test_a_missing_file_takes_its_keys_along(tmp_path: Path) -> None:
     assert (missing.name, set(missing.keys)) == ("__1_0.distcp", of_rank_1)
     assert shown(catalogue) == {path: each for path, each in told(name).items() if path[0] not in of_rank_1}
     (tmp_path / "run" / "__0_0.distcp").unlink()
-    with pytest.raises(CannotOpen, match="None of the 2 files that run is cut into is there"):
+    with pytest.raises(CannotOpen, match="All 2 files that hold the pieces of run are missing"):
         open_catalogue(tmp_path / "run")
 
 
@@ -247,7 +247,7 @@ def test_a_missing_file_takes_its_keys_along(tmp_path: Path) -> None:
 def test_parts_without_their_list_are_told_of(file: str, tmp_path: Path) -> None:
     shutil.copytree(FOLDERS / "dcp" / "flat", tmp_path / "run")
     (tmp_path / "run" / ".metadata").unlink()
-    with pytest.raises(CannotOpen, match=r"not their list, \.metadata: the save never came to its end"):
+    with pytest.raises(CannotOpen, match=r"not the \.metadata that says what is in them: the save did not finish"):
         open_catalogue(tmp_path / "run" / file)
 
 

@@ -42,7 +42,7 @@ def test_a_flipped_bit_in_a_piece(tmp_path: Path) -> None:
     data[place.offset : place.offset + 2] = b"XX"
     (folder / place.relative_path).write_bytes(data)
     catalogue = open_catalogue(folder)
-    assert "not a file of torch.save" in verify(catalogue).damages[0].problem
+    assert "not written by torch.save" in verify(catalogue).damages[0].problem
 
 
 @pytest.mark.parametrize("name", ["dcp/one", "dcp/types", "dcp/compressed"])

@@ -142,7 +142,7 @@ def test_a_rank_that_is_a_copy_of_another(folder: Path) -> None:
 
 def test_a_rank_of_another_save(folder: Path) -> None:
     shutil.copy(FSDP / "fsdp2_hybrid" / "rank1.pt", folder / "rank1.pt")
-    with pytest.raises(Malformed, match="the files are of different saves"):
+    with pytest.raises(Malformed, match="the files are from different saves"):
         open_catalogue(folder)
     assert open_catalogue(folder, as_parts=True).tensors
 
@@ -157,7 +157,7 @@ def test_what_differs_between_ranks_is_told(tmp_path: Path) -> None:
     written(tmp_path, 2, lambda rank, piece: {"w": piece, "generator": torch.tensor([rank, 1])})
     several = open_catalogue(tmp_path).checkpoint.several
     assert several is not None
-    assert "differ between the ranks" in str(several.note)
+    assert "differ between ranks" in str(several.note)
 
 
 def test_an_optimizer_in_pieces_that_do_not_say_so_is_not_made_up(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ def test_an_optimizer_in_pieces_that_do_not_say_so_is_not_made_up(tmp_path: Path
     written(tmp_path, 2, state)
     catalogue = open_catalogue(tmp_path)
     assert catalogue.checkpoint.several is not None
-    assert "do not say what they are pieces of" in str(catalogue.checkpoint.several.note)
+    assert "do not say which tensors they belong to" in str(catalogue.checkpoint.several.note)
     assert {path[0] for path in shown(catalogue)} == {"x-rank-00.pt", "x-rank-01.pt"}
 
 

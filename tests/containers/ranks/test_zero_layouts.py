@@ -57,7 +57,7 @@ def test_ranks_of_model_parallelism_are_put_together_each_by_itself(stage: int, 
         for name, each in groups_of(SHAPES, seed=mp)[0].items():
             assert torch.equal(found[f"mp_rank_{mp:02}", "module", name], each[0])
     assert catalogue.checkpoint.several is not None
-    assert "model parallelism" in str(catalogue.checkpoint.several.note)
+    assert "model-parallel rank" in str(catalogue.checkpoint.several.note)
 
 
 def test_groups_of_experts_are_shown_as_parts(tmp_path: Path) -> None:
@@ -132,17 +132,17 @@ def flat(files: Files, rank: int) -> list[torch.Tensor]:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (other_version, "of different saves"),
+        (other_version, "from different saves"),
         (other_shapes, "different saves"),
-        (terabytes, "The model takes 1,099,511,627,"),
-        (shapes_of_nothing, "a shape that no tensor has"),
-        (cut_short, "The model takes"),
-        (of_other_sizes, "different saves|The model takes"),
+        (terabytes, "The model needs 1,099,511,627,"),
+        (shapes_of_nothing, "a shape that no tensor can have"),
+        (cut_short, "The model needs"),
+        (of_other_sizes, "different saves|The model needs"),
         (copied, "hold the same numbers: one is a copy"),
-        (twice, "are both of rank 0"),
-        (other_state, "exp_avg has other numbers"),
+        (twice, "are both from rank 0"),
+        (other_state, "exp_avg and the weights differ in their number"),
         (no_weights, "it lacks"),
-        (another_count, "of different saves"),
+        (another_count, "from different saves"),
     ],
 )
 def test_files_that_do_not_belong_together(
@@ -160,7 +160,7 @@ def test_files_that_do_not_belong_together(
 @pytest.mark.parametrize("count", [float("nan"), 0, -1, "2", None, [], [2, float("nan")], 10**12, 1 << 70])
 def test_counts_of_ranks_that_are_none(count: object, tmp_path: Path) -> None:
     write(files_of(groups_of(SHAPES), 2, 2, partition_count=count), tmp_path)
-    with pytest.raises(CheckpointError, match=r"does not say of how many ranks|ranks; no real checkpoint"):
+    with pytest.raises(CheckpointError, match=r"does not give the number of ranks|ranks; no real checkpoint"):
         open_catalogue(tmp_path)
 
 

@@ -104,6 +104,18 @@ def test_a_head_of_another_size(name: str, tmp_path: Path) -> None:
     assert optimizer.state[new.fc.weight]
 
 
+def test_an_optimizer_of_the_head_alone_stays(tmp_path: Path) -> None:
+    old, new = Net(1000), Net(10)
+    trained = torch.optim.Adam(old.fc.parameters(), lr=0.125)
+    steps(old, trained)
+    path = save_value({"model": old.state_dict(), "optimizer": trained.state_dict()}, tmp_path / "a.pth")
+    _, found = cured(path, message_of(new, old.state_dict()), tmp_path / "b.pth")
+    optimizer = torch.optim.Adam(new.fc.parameters())
+    optimizer.load_state_dict(found["optimizer"])
+    assert optimizer.param_groups[0]["lr"] == 0.125
+    steps(new, optimizer)
+
+
 @pytest.mark.parametrize("name", MAKES)
 def test_a_head_that_the_model_does_not_have(name: str, tmp_path: Path) -> None:
     torch.manual_seed(1)

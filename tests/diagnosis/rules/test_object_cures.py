@@ -189,7 +189,7 @@ def test_no_state_dict_is_promised_of_modules_that_write_their_own(
     path = save(nn.Sequential(made(2, 2)), tmp_path / "a.pt")
     finding = only("whole-model", findings_of(path))
     assert finding.edits == ()
-    assert "keeps its weights packed" in finding.fix
+    assert "whose packed weights only its own code can unpack" in finding.fix
     assert only("missing-code", findings_of(path)).edits == ()
 
 

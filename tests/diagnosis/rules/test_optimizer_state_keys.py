@@ -182,5 +182,5 @@ def test_only_keys_that_no_group_lists_are_numbers() -> None:
 def test_there_is_nothing_to_number(tmp_path: Path) -> None:
     catalogue = catalogue_of(save(trained(), tmp_path / "a.pt"))
     for name in ("optimizer", "model"):
-        with pytest.raises(EditError, match="has a text for a key"):
+        with pytest.raises(EditError, match="No string key of the state"):
             preview(catalogue, Plan((NumberState(catalogue.find(name)),)))

@@ -14,6 +14,7 @@ from torch import nn
 from cli.main import run
 from core.diagnosis.traceback.answer import Answer, answer
 from core.diagnosis.traceback.recognise import recognise
+from tests.containers.facts import FOLDERS
 from tests.files.checkpoints import save
 from tests.support.engine import fix, planned
 from tests.support.oracle import assert_same
@@ -212,3 +213,29 @@ def test_the_terminal_says_the_command(tmp_path: Path, capsys: pytest.CaptureFix
     path = save({"my weights": {"a.weight": torch.ones(1)}}, tmp_path / "a.pth")
     run(["diagnose", str(path), "--error", "KeyError: 'model_state_dict'"])
     assert "--rename 'my weights=model_state_dict'" in capsys.readouterr().out
+
+
+def test_a_warning_of_a_protocol_that_torch_reads(tmp_path: Path) -> None:
+    """The file is of protocol 3, and holds nothing that protocol 2 would say otherwise."""
+    path = save({"w": torch.ones(2)}, tmp_path / "a.pt", pickle_protocol=3)
+    with pytest.warns(UserWarning, match="Detected pickle protocol 3") as warned:
+        torch.load(path)
+    said = answered(str(warned[0].message), path)
+    assert said.text == "This file is not the cause: torch.load can read every opcode of its pickle."
+
+
+def test_which_formats_can_be_mapped(tmp_path: Path) -> None:
+    whole, legacy = (save({"w": torch.ones(2)}, tmp_path / kind, kind) for kind in ("zip", "legacy"))
+    tar = FOLDERS / "containers" / "old.tar.pth"
+    errors = [raised_by(lambda path=path: torch.load(path, mmap=True)) for path in (whole, legacy, tar)]
+    assert errors[0] is None
+    assert answered(str(errors[1]), whole).text == "This file is not the cause: it is a zip, so mmap=True works."
+    assert answered(str(errors[1]), legacy).text == "This file is the cause: it is in the legacy format."
+    assert answered(str(errors[2]), tar).text == "This file is the cause: it is in the tar format."
+
+
+def test_a_key_of_the_same_module_is_shown_for_one_that_is_missing(tmp_path: Path) -> None:
+    """Of the two modules it is that of the key named before it."""
+    path = save({key: torch.ones(1) for key in ("net.a.c.w", "net.a.0")}, tmp_path / "a.pt")
+    said = answered('Missing key(s) in state_dict: "net.a.c.k", "net.a.z". ', path)
+    assert said.text.endswith("such as 'net.a.c.k'. It does have 'net.a.c.w', in the same module.")

@@ -154,7 +154,7 @@ def test_who_shares_the_storage_follows_and_is_told(tmp_path: Path) -> None:
     value = varied()
     source = save(value, tmp_path / "source.pth")
     shown = planned(source, Cast("float16", frozenset({row_at(source, "part")})))
-    assert "3 tensors share the storage of 'part', so cast along with it." in shown.warnings
+    assert "3 tensors share the storage of 'part', so they are cast too." in shown.warnings
     assert [change.tensors for change in shown.changes] == [4]
     assert shown.dtype(row_at(source, "row")) == "float16"
     assert shown.dtype(row_at(source, "half")) == "float16"
@@ -178,8 +178,8 @@ def quantised() -> dict[str, Any]:
 def test_what_cannot_be_cast_stays_and_is_told(tmp_path: Path) -> None:
     source = save(quantised(), tmp_path / "source.pth")
     shown = planned(source, Cast("float16", frozenset({0, 1})))
-    assert shown.warnings == ("'q' stays as it was: quantised.",)
-    with pytest.raises(EditError, match="'q' cannot be cast: quantised"):
+    assert shown.warnings == ("'q' stays as it was: quantized.",)
+    with pytest.raises(EditError, match="'q' cannot be cast: quantized"):
         planned(source, Cast("float16", frozenset({0})))
 
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_cast_stays_and_is_told(tmp_path: Path) -> None:
 def test_a_storage_held_by_itself_stays(tmp_path: Path) -> None:
     tensor = torch.randn(4)
     source = save({"t": tensor, "s": tensor.storage()}, tmp_path / "source.pth")
-    with pytest.raises(EditError, match="holds its storage by itself"):
+    with pytest.raises(EditError, match="also holds its storage as a separate entry"):
         planned(source, Cast("float16", frozenset({0})))
 
 

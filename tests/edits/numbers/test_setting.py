@@ -158,7 +158,10 @@ def test_who_shares_is_told_and_changes_too(tmp_path: Path) -> None:
     table = torch.zeros(4, 5)
     source = save({"a": table, "b": table[1]}, tmp_path / "source.pth")
     edit = set_at(source, "b", ((2, 3, 1),), 7)
-    assert "'b' shares its storage with 1 tensor: what they share changes for all." in planned(source, edit).warnings
+    assert (
+        "'b' shares its storage with 1 tensor: what they share changes for all of them."
+        in planned(source, edit).warnings
+    )
     fix(source, tmp_path / "ours.pth", edit)
     assert load(tmp_path / "ours.pth")["a"][1, 2] == 7
 
@@ -265,13 +268,13 @@ def test_what_is_no_array(tmp_path: Path) -> None:
     for name, header in [("open.npy", b"(" * 9000 + b"\n"), ("deep.npy", b"1+" * 4500 + b"\n")]:
         (tmp_path / name).write_bytes(b"\x93NUMPY\x01\0" + len(header).to_bytes(2, "little") + header)
     for name, message in [
-        ("open.npy", "is no .npy file that can be read"),
-        ("deep.npy", "is no .npy file that can be read"),
-        ("text.npy", "is no .npy file"),
-        ("objects.npy", "without running it"),
-        ("texts.npy", "which no tensor has"),
-        ("cut.npy", "is no .npy file that can be read"),
-        ("several.npz", "is no .npy file"),
+        ("open.npy", "is not a .npy file, or reading it would run code"),
+        ("deep.npy", "is not a .npy file, or reading it would run code"),
+        ("text.npy", "is not a .npy file"),
+        ("objects.npy", "reading it would run code"),
+        ("texts.npy", "which torch tensors do not have"),
+        ("cut.npy", "is not a .npy file, or reading it would run code"),
+        ("several.npz", "is not a .npy file"),
         ("missing.npy", "cannot be read"),
     ]:
         with pytest.raises(EditError, match=message):
@@ -284,9 +287,9 @@ def test_what_does_not_go_together(tmp_path: Path) -> None:
     np.save(tmp_path / "large.npy", np.array([1, 2, 300]))
     np.save(tmp_path / "halves.npy", np.array([1, 2, 0.5]))
     np.save(tmp_path / "two.npy", np.ones((2, 3)))
-    with pytest.raises(EditError, match=r"'w' is 3, and what is in 'two\.npy' is 2×3"):
+    with pytest.raises(EditError, match=r"'w' is 3, but the tensor from 'two\.npy' is 2×3"):
         planned(source, put_tensor(catalogue.find("w"), tmp_path / "two.npy"))
-    with pytest.raises(EditError, match="has numbers of int8, which those of float64 cannot become"):
+    with pytest.raises(EditError, match="has dtype int8, and numbers of float64 cannot be converted to it"):
         planned(source, put_tensor(catalogue.find("n"), tmp_path / "halves.npy"))
     with pytest.raises(EditError, match="300 does not fit int8"):
         fix(source, tmp_path / "ours.pth", put_tensor(catalogue.find("n"), tmp_path / "large.npy"))
@@ -314,10 +317,10 @@ def test_tensors_whose_numbers_stand_for_others(tmp_path: Path) -> None:
     }
     source = save(value, tmp_path / "source.pth")
     catalogue = catalogue_of(source)
-    for key, message in [("q", "is quantised"), ("c", "stored as the conjugate"), ("n", "conjugate or negative")]:
+    for key, message in [("q", "is quantized"), ("c", "stored as the conjugate"), ("n", "conjugate or negative")]:
         with pytest.raises(EditError, match=message):
             planned(source, SetNumbers(catalogue.find(key), ((0, 1, 1),), 0))
-    with pytest.raises(EditError, match="is quantised"):
+    with pytest.raises(EditError, match="is quantized"):
         put_of(1, catalogue, catalogue.find("q"))
 
 

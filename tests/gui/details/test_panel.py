@@ -69,7 +69,7 @@ def test_a_checkpoint_inside_is_told_and_opened(
     catalogue = catalogue_of(path)
     session.open_catalogue(catalogue)
     session.set_current(catalogue.find("module_"))
-    assert told(details, "Inside") == f"Inside: a checkpoint of its own: {path}!module_"
+    assert told(details, "Inside") == f"Inside: a separate checkpoint: {path}!module_"
     (opens,) = (each for each in details.findChildren(QPushButton) if each.text() == "Open this checkpoint")
     with qtbot.waitSignal(session.file_requested) as asked:
         qtbot.mouseClick(opens, LEFT)

@@ -156,6 +156,7 @@ def test_no_card_is_wider_than_its_room_and_its_button_is_read_whole(
     assert not any(code in label.text() for label in card.findChildren(QLabel))
     assert card.cure is not None
     assert "…" not in card.cure.text()
+    assert "This fixes only this problem." in card.cure.toolTip()
 
 
 def test_a_quote_that_is_cut_says_so(panel: DiagnosisContent, session: Session, file: Path) -> None:

@@ -37,7 +37,7 @@ def test_there_is_one_offer_and_it_makes_what_the_bare_model_takes(
     assert card.other is not None
     assert card.other.words == "Fix: extract it and keep “module.”"
     assert "without the wrapper" not in card.card.finding.fix
-    assert "Keep “module.” only where" in card.card.finding.fix
+    assert "Keep “module.” only if" in card.card.finding.fix
     qtbot.mouseClick(card.cure, LEFT)
     (change,) = window.page.session.preview.changes
     assert change.title == "extract the state_dict from the pickled DataParallel, without “module.”"

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from safetensors.torch import save_file
 
 import gui.session.comparison
+from core.edits.edits import RemapDevice
 from core.progress import Tick
 from gui.app.window import MainWindow
 from gui.page.welcome import DEMO
@@ -71,6 +72,49 @@ def test_files_that_are_open_are_offered_first(
         menu.actions()[-1].trigger()
     menu.close()
     assert "third.pth" in line(window)
+
+
+def test_what_is_pending_is_told_to_be_no_part_of_it(
+    window: MainWindow, open_in: OpenIn, epochs: Epochs, qtbot: QtBot
+) -> None:
+    """Of another tab before it is chosen, of this one as long as there is something."""
+    open_in(window, epochs.second)
+    window.page.session.apply(RemapDevice("*", "cuda:3"))
+    open_in(window, epochs.first)
+    window.actions_["compare_file"].trigger()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    offered = menu.actions()[1]
+    assert offered.text().partition("\t")[0] == "epoch28.pth ●"
+    assert "as it is on disk" in offered.toolTip()
+    with qtbot.waitSignal(Comparison.of(window.page.session).found):
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+    board = window.page.workspace.docks["differences"].widget().board
+    qtbot.waitUntil(board.isVisible)
+    assert not board.on_disk.isVisible()
+    window.page.session.apply(RemapDevice("*", "cuda:3"))
+    qtbot.waitUntil(board.on_disk.isVisible)
+    assert "as they are on disk" in board.on_disk.text()
+    window.page.session.undo_stack.undo()
+    qtbot.waitUntil(lambda: not board.on_disk.isVisible())
+
+
+def test_the_dialog_for_a_model_offers_the_open_files_too(
+    window: MainWindow, open_in: OpenIn, epochs: Epochs, qtbot: QtBot
+) -> None:
+    open_in(window, epochs.second)
+    open_in(window, epochs.first)
+    window.actions_["compare"].trigger()
+    dialog = window.page.diagnosis.compare_dialog
+    assert dialog is not None
+    dialog.source.choose.click()
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    words = [action.text().partition("\t")[0] for action in menu.actions()]
+    assert words == ["Compare with a model", "epoch28.pth", "", "Choose a file…"]
+    with qtbot.waitSignal(dialog.source.given):
+        qtbot.keyClick(menu, Qt.Key.Key_Return)
+    assert "epoch28.pth" in dialog.title.text()
 
 
 @pytest.mark.parametrize("way", ["button", "escape", "menu"])

@@ -96,7 +96,7 @@ def test_another_file_by_now_is_read_again_when_asked(remote: Page, toxic: Toxic
 
 def test_torch_and_measuring_ask_for_a_copy_first(remote: Page, qtbot: QtBot) -> None:
     remote.diagnosis.verify()
-    assert "Save a copy here first" in remote.diagnosis.panel.verified.verdict.label.text()
+    assert "Save a local copy first" in remote.diagnosis.panel.verified.verdict.label.text()
 
 
 def test_a_copy_is_saved_into_a_folder_of_this_computer(
@@ -121,7 +121,7 @@ def test_the_plan_as_a_command_writes_to_this_computer(remote: Page, toxic: Toxi
     assert f"fix {toxic.url}/a.pth" in command.code.replace(" \\\n    ", " ")
     assert "-o a-fixed.pth" in command.code
     assert toxic.url not in python.code
-    assert "It reads a copy of the source" in python.note
+    assert "The code reads a local copy of the source" in python.note
 
 
 def test_a_save_whose_source_is_gone_says_so_and_offers_to_try_again(

@@ -53,7 +53,7 @@ def test_a_text_is_understood_without_anybody_being_asked() -> None:
         ("ftp://example.org/a", "ftp:// is not understood. Addresses begin with https://"),
         ("https://", "is not a complete address"),
         ("model.pth", "Not an address. Start with https://"),
-        ("https://example.org/a.pth?•••123456", "The key to https://example.org/a.pth?•••123456 was in its address"),
+        ("https://example.org/a.pth?•••123456", "The address of https://example.org/a.pth?•••123456 had a secret part"),
     ],
 )
 def test_what_is_no_location_says_why(text: str, says: str) -> None:

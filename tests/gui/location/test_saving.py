@@ -87,4 +87,4 @@ def test_where_nothing_can_be_written(window: MainWindow, open_in: OpenIn, small
     dialog.folder.setText("https://example.org/runs")
     qtbot.mouseClick(dialog.save_button, LEFT)
     assert dialog.isVisible()
-    assert "web servers take no files" in dialog.note.text()
+    assert "web servers do not accept files" in dialog.note.text()

@@ -91,7 +91,7 @@ def test_what_is_no_card_greys_the_answer_and_says_why(board: MemoryBoard, qtbot
     assert board.headline.doubtful
     assert board.headline.severity == NOTE
     assert not board.all.isEnabled()
-    assert "'T5' is not a card known here" in board.controls.problem.text()
+    assert "'T5' is not a known card" in board.controls.problem.text()
     type_into(board, board.controls.card, "16 GB", qtbot)
     assert not board.headline.doubtful
     assert board.headline.severity == ""

@@ -132,7 +132,7 @@ def test_what_no_card_has_is_said_in_a_sentence(panel: MemoryBoard, qtbot: QtBot
     before = controls.machine
     for box, typed, says in (
         (controls.context, "9 GiB", "never more than 4.00 GiB, not 9.00 GiB"),
-        (controls.margin, "99", "Nothing is left of a card of 23.6 GiB when 99.0 GiB stay free"),
+        (controls.margin, "99", "If 99.0 GiB stay free, nothing is left of a card of 23.6 GiB"),
         (controls.context, "-3", "'-3' is not a size"),
     ):
         was = box.text()

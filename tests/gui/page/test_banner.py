@@ -25,6 +25,8 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     assert banner.property("state") == "warning"
     assert banner.text.text().startswith("Saved on cuda:5, but this computer has no GPU. torch.load(f) fails")
     assert banner.go.text() == "Fix all (2)"
+    assert "all errors and warnings" in banner.go.toolTip()
+    assert "except where a fix loses something" in banner.go.toolTip()
     document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
     assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
     qtbot.mouseClick(banner.go, Qt.MouseButton.LeftButton)

@@ -262,4 +262,4 @@ def test_what_no_recipe_can_hold_is_said(qtbot: QtBot, session: Session, tmp_pat
     book = RecipeBook(session, tmp_path / "recipes")
     qtbot.addWidget(book)
     book.show()
-    assert "belong to this file" in book.left.text()
+    assert "apply only to this file" in book.left.text()

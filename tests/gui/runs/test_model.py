@@ -72,7 +72,7 @@ def test_what_is_cut_missing_odd_or_being_written_says_so(run: Path) -> None:
     found = {each.row.name: each for each in run_rows(rows, frozenset({"step_9.pt"}))}
     assert found["step_3.pt"].lamp is Lamp.BROKEN
     assert "cut short" in found["step_3.pt"].wrong
-    assert "another model" in found["step_5.pt"].notes
+    assert "a different model" in found["step_5.pt"].notes
     assert found["step_9.pt"].state == "It is being written."
     assert found["step_1.pt"].state == ""
     assert "1 is not usable · 1 differs from the others" in summary(tuple(found.values()))

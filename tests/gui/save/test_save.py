@@ -412,7 +412,7 @@ def test_in_shards(window: MainWindow, weights: Path, open_in: OpenIn, qtbot: Qt
 def test_what_a_container_cannot_hold_is_told_in_the_dialog(document: MainWindow, qtbot: QtBot) -> None:
     dialog = ask_to_save(document, qtbot)
     choose(dialog, "safetensors")
-    qtbot.waitUntil(lambda: "save it as zip" in dialog.note.text())
+    qtbot.waitUntil(lambda: "save as zip" in dialog.note.text())
     assert "--" not in dialog.note.text()
     assert not dialog.save_button.isEnabled()
     assert dialog.save_button.property("primary") is False

@@ -63,7 +63,7 @@ def test_an_array_is_put_in_and_others_are_refused(pick: Pick, session: Session,
     assert not session.plan.edits
     (tmp_path / "b.npy").write_text("no array")
     page.change.put_file(tmp_path / "b.npy")
-    assert "is no .npy file" in page.status.text()
+    assert "is not a .npy file" in page.status.text()
     assert not session.plan.edits
 
 

@@ -228,7 +228,7 @@ def test_two_of_one_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["npz", "safetensors"])
 def test_names_that_no_file_can_have(name: str, kind: str, tmp_path: Path) -> None:
     catalogue = open_catalogue(saved(tmp_path / "a.pt", {name: torch.ones(2)}))
-    with pytest.raises(EditError, match="A file cannot call a tensor"):
+    with pytest.raises(EditError, match="A tensor in a file cannot have the name"):
         export(catalogue, [0], tmp_path / f"o.{kind}")
     export(catalogue, [0], tmp_path / "o.npy")
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.pt", "o.npy"]
@@ -259,9 +259,9 @@ def test_nothing_is_half_written(tmp_path: Path) -> None:
         written(path, "w", target, overwrite=True, tick=stop)
     with pytest.raises(EditError, match="safetensors has no complex128 for 'c'"):
         written(path, "c", folder / "c.safetensors")
-    with pytest.raises(SaveError, match=r"ends in no format.*\.npy, \.npz"):
+    with pytest.raises(SaveError, match=r"must end in a format.*\.npy, \.npz"):
         written(path, "c", folder / "c.txt")
-    with pytest.raises(EditError, match=r"A \.csv file holds one tensor, and 2 are asked for"):
+    with pytest.raises(EditError, match=r"A \.csv file holds only one tensor, not 2"):
         written(path, "*", folder / "c.csv")
     with pytest.raises(SourceChanged):
         written(path, "w", target, overwrite=True, tick=cut)
