@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QTabBar, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.text import clip
 from core.words import marked, say
@@ -20,6 +20,7 @@ from gui.plots.pictures import Picture
 from gui.plots.plane_bar import PlaneBar
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
+from gui.widgets.tabs import TabLine
 
 _LONGEST_NAME = 28
 _LEAST, _ROOMY = 165, 420
@@ -39,7 +40,7 @@ class PairView(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.tabs = QTabBar()
+        self.tabs = TabLine()
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self.key = ColourKey()

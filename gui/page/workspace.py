@@ -9,8 +9,6 @@ from typing import Final
 from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import (
     QAction,
-    QFont,
-    QFontMetrics,
     QGuiApplication,
     QHideEvent,
     QMouseEvent,
@@ -50,6 +48,7 @@ from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.layouts import ScrolledColumn, horizontal
+from gui.widgets.tabs import AIR, write_smaller
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
 
@@ -162,8 +161,8 @@ class _Room(ScrolledColumn):
         return taken
 
 
-_AIR, _TIGHT = 14, 7
-"""Pixels beside the words of a tab, where the line has room for that, and at least."""
+_TIGHT = 7
+"""Pixels beside the words of a tab at least."""
 
 
 class _Tools(QWidget):
@@ -249,26 +248,16 @@ class _TabTools(_Tools):
         """Stay at the end."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Paint):
             bar, size = self._bar, self.sizeHint()
-            words = sum(bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) + _AIR for tab in range(bar.count()))
+            words = sum(bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) + AIR for tab in range(bar.count()))
             tight = "true" if words > bar.width() else "false"
             if tight != bar.property("tight"):
                 set_state(bar, "tight", tight)
                 QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # tabs are laid out anew
-            self._write_smaller()
+            write_smaller(bar, _TIGHT)
             at = bar.width() - size.width()
             self.setGeometry(at, (bar.height() - size.height()) // 2, size.width(), size.height())
             self.setVisible(bar.tabRect(bar.count() - 1).right() < at)
         return False
-
-    def _write_smaller(self) -> None:
-        """Where larger text would have tabs scrolled out of sight, their names are less large, but never small."""
-        bar = self._bar
-        font, usual = QFont(bar.parentWidget().font()), theme.theme().zoom
-        words = sum(QFontMetrics(font).horizontalAdvance(bar.tabText(tab)) for tab in range(bar.count()))
-        fitting = (bar.width() - _TIGHT * (bar.count() + 1)) / max(words, 1)
-        font.setPointSizeF(font.pointSizeF() * max(min(fitting, 1), min(1 / usual, 1)))
-        if font.pointSizeF() != bar.font().pointSizeF():
-            bar.setFont(font)
 
     def _show_menu(self, at: QPoint) -> None:
         tab = self._bar.tabAt(at)

@@ -358,11 +358,12 @@ class TreeView(TableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._key_delegate = KeyDelegate(self, self.key_room)
+        self._shape_delegate = ShapeDelegate(self)
         self._device_delegate = DeviceDelegate(self)
         self._after_delegate = DeviceDelegate(self, planned=True)
         self._delegates = {
             Column.KEY: self._key_delegate,
-            Column.SHAPE: ShapeDelegate(self),
+            Column.SHAPE: self._shape_delegate,
             Column.DEVICE: self._device_delegate,
             Column.AFTER: self._after_delegate,
         }
@@ -631,6 +632,10 @@ class TreeView(TableView):
         header = self.horizontalHeader()
         roomy = self.width() >= _NARROW * character()  # and not what is left beside After, which comes and goes
         self._key_delegate.indent = INDENT if roomy else NARROW_INDENT
+        cells = self.tree_model.cells
+        count = count_text(len(cells.catalogue.tensors), "tensor") if cells is not None else ""
+        widest = QFontMetrics(theme.key_font()).horizontalAdvance(count) + 2 * PADDING
+        self._shape_delegate.short = header.sectionSize(Column.SHAPE) < widest
         devices = self.columns.needs.cells.get(Column.DEVICE, 0)
         self._device_delegate.compact = header.sectionSize(Column.DEVICE) < devices
         self._after_delegate.compact = header.sectionSize(Column.AFTER) < _ROOMY * character()

@@ -11,7 +11,6 @@ from PySide6.QtGui import QContextMenuEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QStackedWidget,
-    QTabBar,
     QWidget,
 )
 
@@ -41,6 +40,7 @@ from gui.values.tensor_pages import HistogramPage, NumbersPage, PicturePage, Upd
 from gui.values.update_model import has_moments
 from gui.widgets.basic_widgets import CutLabel, ReadError, button, plain_label, set_state
 from gui.widgets.layouts import ScrolledColumn, Stretch, fill, horizontal, vertical
+from gui.widgets.tabs import TabLine
 
 
 class ScrolledBody(ScrolledColumn):
@@ -96,7 +96,7 @@ class OneTensor(QWidget):
         self.note = plain_label(wrap=True)
         self.error = ReadError()
         self.facts = FactGrid(say("Facts"))
-        self.tabs = QTabBar()
+        self.tabs = TabLine()
         self.pages = QStackedWidget()
         self.histogram, self.picture, self.numbers = HistogramPage(), PicturePage(), NumbersPage()
         self.numbers.setMinimumHeight(_LEAST)  # all pages are as high as the one that needs most

@@ -136,18 +136,23 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class ShapeDelegate(CellDelegate):
-    """A shape, or how many tensors there are: the number alone where there is no room for what it counts."""
+    """A shape, or how many tensors there are: the number alone where there is no room for what it counts.
+
+    With `short` every count is a number alone: in a column either all say what they count, or none does.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, mono=True)
+        self.short = False
 
     def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
         text = index.data(Role.DisplayRole) or ""
         font = self.font(option, index)
         pale = bool(index.data(ItemRole.SUMMARY))
-        number = _NUMBER.search(text)
-        if pale and number is not None and QFontMetrics(font).horizontalAdvance(text) > rect.width():
-            text = number[0]
+        numbers = _NUMBER.findall(text)
+        short = self.short and len(numbers) == 1
+        if pale and numbers and (short or QFontMetrics(font).horizontalAdvance(text) > rect.width()):
+            text = numbers[0]
         self.draw_text(painter, rect, text, font, self.colour(option, pale))
 
 

@@ -174,7 +174,7 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
         preview,
         "wrapper-prefix",
         NOTE if is_ordinary else WARNING,
-        _and(map(_told, found_at)),
+        _both(map(_told, found_at)),
         f"{missing_keys(_missing(renamed), MOST_LISTED)}\n\t"
         f"{unexpected_keys([old for _, old, _ in renamed], MOST_LISTED)}",
         [entry for entry, _, _ in renamed],
@@ -225,6 +225,14 @@ def _advice(prefixes: Sequence[str], *, is_plain: bool) -> str:
         "training script, save model.module.state_dict() from now on.",
         segments=first,
     )
+
+
+def _both(sentences: Iterable[str]) -> str:
+    """One after the other, each of them a whole sentence."""
+    first, *others = sentences
+    for each in others:
+        first = say("{this}, and {that}", this=first, that=each)
+    return first
 
 
 def _and(texts: Iterable[str]) -> str:

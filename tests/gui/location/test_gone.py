@@ -96,7 +96,7 @@ def test_another_file_by_now_is_read_again_when_asked(remote: Page, toxic: Toxic
 
 def test_torch_and_measuring_ask_for_a_copy_first(remote: Page, qtbot: QtBot) -> None:
     remote.diagnosis.verify()
-    assert "Save a copy here first" in remote.diagnosis.panel.verified.verdict.label.text()
+    assert "Save a local copy first" in remote.diagnosis.panel.verified.verdict.label.text()
 
 
 def test_a_copy_is_saved_into_a_folder_of_this_computer(

@@ -12,12 +12,13 @@ from pytestqt.qtbot import QtBot
 import gui.tree.panel
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice, StripPrefix
+from core.text import count_text
 from gui.document.tree_columns import Column
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import Needs, shared
 from gui.tree.panel import TreePanel
-from gui.widgets.delegates import cut_of
+from gui.widgets.delegates import PADDING, ShapeDelegate, cut_of
 from gui.widgets.device_cells import DeviceDelegate
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.tree.test_columns import widths
@@ -192,3 +193,13 @@ def test_in_very_little_room_keys_of_several_modules_differ() -> None:
     for characters in (7, 8):
         room = metrics.horizontalAdvance("0" * characters)
         assert len({metrics.elidedText(key, cut_of(key, room, font), room) for key in keys}) == len(keys)
+
+
+def test_in_a_column_all_counts_say_what_they_count_or_none_does(panel: TreePanel, catalogue: Catalogue) -> None:
+    shapes = panel.view.itemDelegateForColumn(Column.SHAPE)
+    assert isinstance(shapes, ShapeDelegate)
+    needed = QFontMetrics(theme.key_font()).horizontalAdvance(count_text(len(catalogue.tensors), "tensor"))
+    for width in range(380, 900, 20):
+        panel.resize(width, 300)
+        QApplication.processEvents()
+        assert shapes.short == (panel.view.horizontalHeader().sectionSize(Column.SHAPE) < needed + 2 * PADDING)
