@@ -1,7 +1,7 @@
 # make run [FILE=path]   open the window (or inspect in the terminal where there is no display)
 # make test [WORKERS=n]  all that must hold, in two processes or n
 # make quick [PACKAGES=…] the tests of the packages that differ from main, or of those named: core/edits gui/save
-# make slow              what `make test` has some of, and CI all: whole cross products, more seeds, large bombs
+# make slow [PARTS=n PART=k] what `make test` has some of: whole cross products, more seeds, large bombs; or every n-th file of it
 # make spent             `make test`, and where its time goes: by folder, file and test
 # make shuffled [SEED=n] `make test` in an order by chance, which no test may depend on
 # make timing            what is judged by a clock: on a quiet machine, one after the other
@@ -30,6 +30,8 @@ FILE ?= resources/demo.pth
 SECONDS ?= 600
 SEED ?= 0
 WORKERS ?= 2
+PARTS ?= 1
+PART ?= 0
 VENV := .venv
 STAMP := $(VENV)/.set-up
 COMPILED := $(VENV)/.compiled
@@ -71,7 +73,8 @@ quick: $(COMPILED)
 
 # Only the files that have such tests: to collect all takes ten seconds.
 slow: $(COMPILED)
-	@$(PARALLEL) -m long $$(grep -rlE 'mark\.long|support\.thinning' tests --include='test_*.py')
+	@$(PARALLEL) -m long $$(grep -rlE 'mark\.long|support\.thinning' tests --include='test_*.py' | sort | \
+		awk 'NR % $(PARTS) == $(PART) % $(PARTS)')
 
 spent: $(COMPILED)
 	@rm -f .pytest_cache/spent && mkdir -p .pytest_cache

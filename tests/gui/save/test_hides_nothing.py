@@ -210,7 +210,7 @@ def test_numbers_that_a_cast_loses_are_told_before_and_after(
     monkeypatch.setattr(dialog_module, "lost_numbers", lambda *given: asked.append(1) or lost_numbers(*given))
     dialog = ask_to_save(window, qtbot)
     assert "Counting the numbers that do not fit the new dtype…" in words(dialog), "the window does not wait for it"
-    told = "weight: 2 numbers beyond what float16 holds and 1 number becomes zero, of 400,000"
+    told = "weight: 2 numbers out of the range of float16 and 1 number becomes zero, of 400,000"
     qtbot.waitUntil(lambda: told in words(dialog))
     dialog.choose("safetensors")
     assert told in worked_out(dialog, qtbot)
