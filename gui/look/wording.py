@@ -17,7 +17,8 @@ from core.remote.traffic import News
 from core.text import capital, size_text
 from core.words import say
 
-_WORD = re.compile(r"\S+")
+_WORD = re.compile(r"[^\s\u2e80-\U0010ffff]+")
+"""What has no place to break in it; a script without blanks between words may break anywhere."""
 _JOINT = re.compile(r"[/._](?=[A-Za-z_])")
 _SLASH = re.compile(r"(?<=\w)/(?=\w)|(?<=/)/(?=\w)")
 """Where Qt would break a line after a slash."""
