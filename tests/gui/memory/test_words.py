@@ -243,5 +243,5 @@ def test_numbers_of_cards_are_read_in_full(panel: MemoryBoard, qtbot: QtBot) -> 
 
 def test_a_refusal_names_two_and_counts_the_others() -> None:
     names = ("__main__.Net", "torch.nn.modules.container.Sequential", "torch.nn.modules.linear.Linear", "a.B")
-    assert f"it names {names[0]}, {names[1]} and 2 more." in about_refusal(Way(TRUST, names=names))
-    assert "it names __main__.Net." in about_refusal(Way(TRUST, names=names[:1]))
+    assert f"it uses {names[0]}, {names[1]} and 2 more." in about_refusal(Way(TRUST, names=names))
+    assert "it uses __main__.Net." in about_refusal(Way(TRUST, names=names[:1]))
