@@ -7,8 +7,8 @@ from gui.look.wording import breakable
 
 def test_a_call_within_a_sentence_without_blanks_stays_whole() -> None:
     for text in (
-        "害はありません：load_state_dict は重みをコピーします",
-        "また torch.load(f)：「Attempting to deserialize",
+        "それだけでは害はありません：load_state_dict_in_place は",
+        "また torch.load(f)：「Attempting_to_deserialize」です",
     ):
         assert breakable(text) == text
 
