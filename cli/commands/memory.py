@@ -367,7 +367,7 @@ def _phases(outcome: Outcome) -> Iterator[str]:
             state = cards[name][place]
             sizes = (state.allocated, state.reserved, state.peak) if state is not None else ()
             row += map(memory_text, sizes) if sizes else ["-", "-", "-"]
-        rows.append([*row, _host(phase.host), memory_text(phase.host.peak)])
+        rows.append([*row, _host(phase.host), memory_text(phase.host.most)])
     yield from aligned(rows)
     if more > 0:
         yield f"  {say('and {kinds} of cards: --json has them all', kinds=count_text(more, 'more kind'))}"

@@ -363,7 +363,7 @@ def _cannot_follow(catalogue: Catalogue, optimizer: Optimizer) -> str:
     path = clip(catalogue.path_text(optimizer.entry), 40) or catalogue.checkpoint.name
     if optimizer.candidates or optimizer.others:
         return say(
-            "The state of {path} stays where it is, {belonging}. Say which model it belongs to.",
+            "The state of {path} stays where it is ({belonging}). Say which model it belongs to.",
             path=path,
             belonging=belonging_text(catalogue, optimizer),
         )

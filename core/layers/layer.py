@@ -10,7 +10,7 @@ from core.catalogue.quoting import literal
 from core.words import marked
 
 IN_FILE, FROM_SHAPES, CANNOT_TELL = marked("in the file"), marked("from the shapes"), marked("cannot be told")
-"""The grades: the file names the class; names and shapes leave one answer; they leave several, or none."""
+"""The grades: the file names the class; names and shapes point to one; they leave several, or none."""
 Shape = tuple[int, ...]
 Arguments = tuple[tuple[str, Any], ...]
 """Name and value of what a class is called with; the name is empty where the place says it."""
@@ -65,6 +65,11 @@ class Layer:
     def call(self) -> str:
         """``Conv2d(3, 64, kernel_size=(7, 7), bias=False)``, as torch prints it and Python reads it."""
         return call_text(self.kind, self.arguments) if self.kind else ""
+
+    @property
+    def groups(self) -> int:
+        """The groups that the channels of the call were worked out for where the file does not say them, else 0."""
+        return dict(self.arguments).get("groups", 1) if "groups" in self.unknown else 0
 
 
 def call_text(kind: str, arguments: Arguments) -> str:

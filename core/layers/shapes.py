@@ -122,9 +122,9 @@ def _convolution(name: str, shapes: Mapping[str, Shape], around: Around) -> Laye
     bias = shapes.get("bias")
     more = (("kernel_size", tuple(kernel)), *((("bias", False),) if bias is None else ()))
     plain = _conv(len(kernel), first, second, more, around)
+    unknown = (*_NOT_STRIDE, "output_padding", *(("groups",) if bias is None else ()))
     turned = Layer(
-        f"ConvTranspose{len(kernel)}d", (("", first), ("", second), *more), unknown=(*_NOT_STRIDE, "output_padding"),
-        width=second,
+        f"ConvTranspose{len(kernel)}d", (("", first), ("", second), *more), unknown=unknown, width=second
     )  # fmt: skip
     if bias is not None and bias != (first,):
         return turned if bias == (second,) else None

@@ -89,7 +89,7 @@ STRATEGIES: tuple[Strategy, ...] = (
 )
 
 BY_RANKS: tuple[Strategy, ...] = (
-    Strategy("ranks-all", marked("each rank loads all"), to_cpu, (_ON_CPU,), ranks=ALL),
-    Strategy("ranks-part", marked("each rank loads its part"), to_target, (_ON_TARGET,), ranks=PART),
+    Strategy("ranks-all", marked("each rank loading everything"), to_cpu, (_ON_CPU,), ranks=ALL),
+    Strategy("ranks-part", marked("each rank loading only its part"), to_target, (_ON_TARGET,), ranks=PART),
 )
 """Besides, of many files."""

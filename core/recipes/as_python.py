@@ -21,10 +21,14 @@ _USUAL_PROTOCOL = 2
 
 
 class AsPython(NamedTuple):
-    """The ``code``, and in ``left`` what the plan does and the code does not. The code says this in comments too."""
+    """The ``code``, and in ``left`` what the plan does and the code does not. The code says this in comments too.
+
+    ``devices`` are those that the code puts tensors on, besides the CPU: it runs only where they are.
+    """
 
     code: str
     left: tuple[str, ...]
+    devices: tuple[str, ...] = ()
 
 
 def as_python(view: Preview, source: str, target: str) -> AsPython:
@@ -36,7 +40,8 @@ def as_python(view: Preview, source: str, target: str) -> AsPython:
         return AsPython(comment(f"There is no code for this file: {why}."), (why,))
     script = Script(catalogue, view.rewrite)
     script.imports(*imports(way))
-    options = map_location(script, view)
+    places = _places(script, view)
+    options = _map_location(places)
     casts(script, view)
     for turn, then in ((0, cuts), (1, _devices), (2, None), (3, None)):
         edits = [edit for edit in dict.fromkeys(view.plan.edits) if edit.torch_turn == turn]
@@ -56,7 +61,8 @@ def as_python(view: Preview, source: str, target: str) -> AsPython:
         code = script.text([*loading, *(_notes(source) if notes else [])], _save_safetensors(view, target, notes))
     else:
         code = script.text(loading, _save(view, target))
-    return AsPython(code, tuple(script.left))
+    planned = {device for device, kept in zip(view.draft.devices, view.storages_kept, strict=False) if kept}
+    return AsPython(code, tuple(script.left), tuple(sorted({*places.values(), *planned} - {"cpu", "meta"})))
 
 
 def _devices(script: Script, view: Preview) -> None:
@@ -279,10 +285,11 @@ _FEW_KEYS = 4
 _WIDTH = 100
 
 
-def map_location(script: Script, view: Preview) -> list[str]:
-    """Return the option of ``torch.load`` that puts storages where they belong.
+def _places(script: Script, view: Preview) -> dict[str, str]:
+    """Where ``torch.load`` puts the storages of each device of the file.
 
-    It gives each device one goal. Where the storages of a device go to several, code moves the rest.
+    Each device has one goal. Where its storages go to several, code moves the rest. What is dropped is loaded too: to
+    the CPU where all the others are.
     """
     saved, planned = view.catalogue.storage_columns.devices, view.draft.devices
     goals: dict[str, set[str]] = {}
@@ -291,9 +298,15 @@ def map_location(script: Script, view: Preview) -> list[str]:
             goals.setdefault(saved[index], set()).add(planned[index])
     mapping = {device: _goal(script, view, device, found) for device, found in goals.items()}
     _move_rest(script, view, mapping)
-    if mapping and set(mapping.values()) == {"cpu"} and set(mapping) != {"cpu"}:
+    on_cpu = set(mapping.values()) <= {"cpu"}
+    return {device: mapping.get(device, "cpu" if on_cpu else device) for device in dict.fromkeys(saved)}
+
+
+def _map_location(places: dict[str, str]) -> list[str]:
+    """Return the option of ``torch.load`` that puts storages there."""
+    if set(places.values()) == {"cpu"} and set(places) != {"cpu"}:
         return ["map_location='cpu'"]
-    mapping = {device: goal for device, goal in mapping.items() if device != goal}
+    mapping = {device: goal for device, goal in places.items() if device != goal}
     return [f"map_location={mapping!r}"] if mapping else []
 
 

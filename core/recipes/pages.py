@@ -47,11 +47,13 @@ def _command(view: Preview, target: Path) -> Snippet:
 
 def _python(view: Preview, target: Path) -> Snippet:
     checkpoint = view.catalogue.checkpoint
-    code, left = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
+    code, left, devices = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
     if len(code) > LONGEST_CODE:
         note = say("The code is too long to read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Snippet(say(PYTHON), "", note, is_whole=True)
-    note = say("This torch code writes the same file, on a computer that has the devices.")
+    note = say("This torch code writes the same file.")
+    if devices:
+        note = sentences(note, say("It needs a computer with {devices}.", devices=", ".join(devices)))
     if checkpoint.is_elsewhere:
         note = sentences(note, say("The code reads a local copy of the source, because torch loads only local files."))
     if left:

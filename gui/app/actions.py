@@ -53,7 +53,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "open_run",
-        marked("Open a ru&n…"),
+        marked("Open a training ru&n…"),
         marked(
             "List the checkpoints of a training run in a folder, find the last healthy one, and see "
             "how the weights drift."
@@ -67,7 +67,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "whole",
-        marked("Open the &whole model"),
+        marked("Open a&ll files of this model"),
         marked("Open all the files that this one belongs to, as one document."),
         enabled=lambda s: s.alone,
     ),
@@ -127,7 +127,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "compare_location",
-        marked("Compare wi&th an address…"),
+        marked("Compare wi&th a checkpoint at an address…"),
         marked("Choose the second checkpoint by its address. The tree marks what differs."),
         enabled=lambda s: s.document and not s.busy,
     ),
@@ -208,7 +208,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "way_on",
-        marked("&Fix what the banner says"),
+        marked("&Apply the banner's fix"),
         marked("Do what the highlighted button above the tree offers: map devices, fix errors, then save."),
         ("Ctrl+Return", "Ctrl+Enter"),
         enabled=lambda s: bool(s.way_on) and not s.busy,
@@ -221,7 +221,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "paste_error",
-        marked("&Paste an error"),
+        marked("Ex&plain the copied error"),
         marked("Explain the traceback that you copied. If you copied an address or a file, open it."),
         ("Ctrl+V",),
     ),
@@ -345,7 +345,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "shortcuts",
-        marked("&Shortcuts and about"),
+        marked("&Shortcuts, and about Pthfinder"),
         marked("Show the keyboard shortcuts and the version."),
         ("Ctrl+F1",),
     ),
@@ -397,7 +397,7 @@ class Actions(QObject):
             action = self._actions[name]
             action.setText(say(of_a_step, step=caption(step)) if step else say(word))
             action.setIconText(say(icon_text))
-        self._actions["way_on"].setText(state.way_on or say("&Fix what the banner says"))
+        self._actions["way_on"].setText(state.way_on or say("&Apply the banner's fix"))
 
     def refresh_icons(self) -> None:
         for spec in ACTIONS:

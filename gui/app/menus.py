@@ -265,7 +265,7 @@ _OTHER: Final = (
     ({"editable": True}, marked("this format is read-only")),
     ({"comparing": True}, marked("no comparison is open")),
     ({"pages": 2}, marked("only one file is open")),
-    ({"planned": True}, marked("nothing was changed yet")),
+    ({"planned": True}, marked("nothing has been changed yet")),
     ({"alone": True}, marked("all of it is open already")),
     ({"undo": "-"}, marked("nothing to undo")),
     ({"redo": "-"}, marked("nothing to redo")),

@@ -169,7 +169,9 @@ IN_THE_TREE: Final = (
 def about_page() -> HelpPage:
     """The page of the help with shortcuts, what the program is, and its version."""
     about = f"{say(WHAT)}\n\n{say('Version {version}', version=VERSION)}"
-    return shortcuts_page(say("Shortcuts and about"), about, (say("Shortcuts"), say("Commands")), shortcut_rows())
+    return shortcuts_page(
+        say("Shortcuts, and about Pthfinder"), about, (say("Shortcuts"), say("Commands")), shortcut_rows()
+    )
 
 
 def shortcut_rows() -> list[tuple[str, str]]:

@@ -236,7 +236,7 @@ class MainWindow(QMainWindow):
     def ask_folder(self, showing: str = WHOLE) -> None:
         """Let the user choose a folder that a model of many files lies in, or with `RUN` checkpoints, and open it."""
         folder = self.settings.get(settings.LAST_FOLDER)
-        title = say("Open a run") if showing == RUN else say("Open a folder")
+        title = say("Open a training run") if showing == RUN else say("Open a folder")
         chosen = QFileDialog.getExistingDirectory(self, title, folder)
         if chosen:
             self.open_file(Path(chosen), showing)

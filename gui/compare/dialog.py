@@ -99,18 +99,15 @@ class CompareSource(QWidget):
         code = horizontal((self.snippet, 1), (self.copy, 0, Qt.AlignmentFlag.AlignTop))
         below = horizontal((self.problem, 1), (self.read, 0, Qt.AlignmentFlag.AlignRight))
         vertical(
-            plain_label(say("1. Choose a file of the model that will load this one"), rank="title"),
+            plain_label(say("Either choose a checkpoint of the model that you load this file into"), rank="title"),
             plain_label(
-                say(
-                    "Choose another checkpoint of that model, or a JSON or text file with its keys. Nothing in the "
-                    "file is run."
-                ),
+                say("A JSON or text file with the keys of the model will do too. Nothing in the file is run."),
                 rank="muted",
                 wrap=True,
             ),
             self.choose,
             Gap(10),
-            plain_label(say("2. Or export the keys of the model"), rank="title"),
+            plain_label(say("Or export the keys of your model"), rank="title"),
             plain_label(
                 say(
                     "Run this in the script that creates the model. Then choose model.json, or paste its contents "

@@ -14,7 +14,7 @@ from core.catalogue.rows import CompoundRow, TensorRow
 from core.catalogue.subclasses import sharding_at
 from core.edits.preview import Preview, layout_text
 from core.layers.held import models_of
-from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE
+from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Layer
 from core.layers.outline import module_of
 from core.report.inspect import listed
 from core.report.known import candidate_lines, known_models
@@ -33,7 +33,7 @@ _LONGEST = 4000
 _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at every click
 _EVIDENCE = {
     IN_FILE: marked("The file names this layer."),
-    FROM_SHAPES: marked("Only this layer fits the names and shapes."),
+    FROM_SHAPES: marked("The names and shapes point to this layer."),
     CANNOT_TELL: marked("Several layers fit the names and shapes."),
 }
 """Why a module is said to be a layer, by its grade."""
@@ -85,7 +85,9 @@ def facts_of_model(preview: Preview, entry: int | None) -> list[Fact]:
     model = main_model(preview.planned) if entry is None else models.get(entry)
     if model is None:
         return []
-    whole = say("To copy them as print(model) lists them, right-click the model in the tree and choose “Copy outline”.")
+    whole = say(
+        "To copy them as print(model) lists them, right-click the model in the tree and choose “Copy layers as text”."
+    )
     known = [Fact(say("Model"), line) for line in candidate_lines(*known_models(preview.planned, model))]
     return [*known, Fact(say("Modules"), whole)]
 
@@ -98,8 +100,15 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
         return
     yield Fact(say("Layer"), layer_text(part))
     unknown = ", ".join(layer.unknown)
-    unsaid = say("The file does not say {settings}.", settings=unknown) if unknown else ""
-    yield Fact(say("Evidence"), sentences(say(_EVIDENCE[layer.grade]), unsaid))
+    unsaid = say("Not recorded in the file: {settings}.", settings=unknown) if unknown else ""
+    yield Fact(say("Evidence"), sentences(say(_EVIDENCE[layer.grade]), unsaid, _assumed(layer)))
+
+
+def _assumed(layer: Layer) -> str:
+    if not layer.groups:
+        return ""
+    channels = "out_channels" if layer.kind.startswith("ConvTranspose") else "in_channels"
+    return say("{channels} is right if groups={groups}.", channels=channels, groups=layer.groups)
 
 
 def _planned(preview: Preview, entry: int) -> Iterator[Fact]:
@@ -127,7 +136,7 @@ def _tensor(preview: Preview, row: int) -> Iterator[Fact]:
     yield Fact(say("Stride"), str(tuple(tensor.stride)))
     yield Fact(
         say("Storage"),
-        say("key {key}, {size} of {dtype}", key=clip(storage.key, 60), size=_size(storage.nbytes), dtype=storage.dtype),
+        say("id {key}, {size} of {dtype}", key=clip(storage.key, 60), size=_size(storage.nbytes), dtype=storage.dtype),
     )
     yield from _files(catalogue, tensor.storage)
     if tensor.storage_offset:

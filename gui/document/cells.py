@@ -56,7 +56,7 @@ def _after_key(after: After) -> str:
         return say("dropped")
     if after.key is None:
         return after.becomes
-    key = clip(after.key, _LONGEST) or say("level removed")
+    key = clip(after.key, _LONGEST) or say("prefix removed")
     return f"{key} · {after.becomes}" if after.becomes else key
 
 

@@ -28,7 +28,7 @@ WORDS: Final = {
     "all-zero": (marked("all 0"), marked("all zero")),
     "dead-channels": (marked("dead"), marked("dead channels")),
     "constant": (marked("constant"), marked("constant")),
-    "step-differs": (marked("step"), marked("steps that differ")),
+    "step-differs": (marked("step"), marked("different step counts")),
     "denormal": (marked("denormal"), marked("denormal")),
 }
 """For each code of a symptom the word on a badge, and what it is called in a table."""

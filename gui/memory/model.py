@@ -31,8 +31,8 @@ WAYS: Final[Mapping[str, str]] = {
     "mmap-cpu": marked("mapped from the disk"),
     "meta-assign": marked("its tensors taken over without a copy"),
     "model-only": marked("saved without its optimizer first"),
-    "ranks-all": marked("each rank loads all"),
-    "ranks-part": marked("each rank loads its part"),
+    "ranks-all": marked("each rank loading everything"),
+    "ranks-part": marked("each rank loading only its part"),
     "fixed": marked("saved as planned"),
 }
 """What each `core.memory.strategies.Strategy` does, in words; torch's term stands beside them."""
@@ -53,6 +53,8 @@ class MemoryAnswer:
 def way_words(outcome: Outcome, machine: Machine) -> str:
     """What a way of loading does, in words; the title of a file that has no ways to choose from."""
     known = WAYS.get(outcome.strategy.id)
+    if outcome.strategy.id == "map-cpu" and machine.target == "cpu":
+        return say("loaded to the CPU")  # where it stays
     return say(known, target=machine.target) if known is not None else outcome.title
 
 
@@ -87,24 +89,24 @@ def _of_the_file(analysis: Analysis) -> MemoryAnswer:
         return _no(analysis)
     amount, way = _amount(best, machine), way_words(best, machine)
     if leaves_nothing(best, machine):
-        text = say("Barely: it takes {amount}, {way}, and leaves nothing to spare.", amount=amount, way=way)
+        text = say("Barely, {way}: it takes {amount} and leaves nothing to spare.", amount=amount, way=way)
         return MemoryAnswer(text, WARNING, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
     if plain.strategy.ranks:
-        text = say("Yes: it takes {amount}, {way}.", amount=amount, way=way)
+        text = say("Yes, {way}: it takes {amount}.", amount=amount, way=way)
     elif analysis.notice and best is plain:
         text = say("Yes: it takes {amount}, but plain torch.load refuses the file.", amount=amount)
     elif analysis.notice:
-        text = say("Yes: it takes {amount}, {way}; plain torch.load refuses the file.", amount=amount, way=way)
+        text = say("Yes, {way}: it takes {amount}. Plain torch.load refuses the file.", amount=amount, way=way)
     elif plain in analysis.equals:
         best, text = plain, say("Yes: it takes {amount} with plain torch.load.", amount=_amount(plain, machine))
     elif plain.verdict == ERROR:
-        text = say("Yes: it takes {amount}, {way}; plain torch.load fails.", amount=amount, way=way)
+        text = say("Yes, {way}: it takes {amount}. Plain torch.load fails.", amount=amount, way=way)
     elif plain.verdict == OUT_OF_MEMORY:
-        text = say("Yes: it takes {amount}, {way}; plain torch.load runs out of memory.", amount=amount, way=way)
+        text = say("Yes, {way}: it takes {amount}. Plain torch.load runs out of memory.", amount=amount, way=way)
     else:
         more = memory_text(max(plain.total_peak - best.total_peak, plain.host_peak - best.host_peak))
         text = say(
-            "Yes: it takes {amount}, {way}; plain torch.load takes {more} more.", amount=amount, way=way, more=more
+            "Yes, {way}: it takes {amount}. Plain torch.load takes {more} more.", amount=amount, way=way, more=more
         )
     term = best.title if best.title != PLAIN else ""  # which the sentence names
     return MemoryAnswer(text, term=term, way=best.strategy.id)
@@ -123,7 +125,7 @@ def _no(analysis: Analysis) -> MemoryAnswer:
         return MemoryAnswer(say("No: no way of loading it works {where}.", where=machine.in_words), WARNING)
     least = min(tried, key=lambda each: each.peak)
     amount, way = _amount(least, machine), way_words(least, machine)
-    text = say("No: it takes at least {amount}, {way}.", amount=amount, way=way)
+    text = say("No: {way}, it takes at least {amount}.", amount=amount, way=way)
     return MemoryAnswer(text, WARNING, term=least.title, way=least.strategy.id)
 
 
@@ -296,7 +298,7 @@ def range_text(total: int, segments: Sequence[Segment]) -> str:
     if least == most:
         return most
     number, unit = least.split(" ")
-    return f"{number if most.endswith(unit) else least}–{most}"
+    return f"{number if most.endswith(f' {unit}') else least}–{most}"
 
 
 def scale_of(rows: Sequence[WayRow]) -> int:
@@ -370,7 +372,7 @@ def _words(outcome: Outcome) -> tuple[str, str]:
         )
     spare = memory_text(outcome.spare)
     return say("loads, {spare} to spare · {host}", spare=spare, host=host), say(
-        "loads, with {spare} to spare at the peak ({device} in {step}); {host} at most.",
+        "Loads, with {spare} to spare at the peak ({device} in {step}), and takes {host}.",
         spare=spare,
         device=device,
         step=step,

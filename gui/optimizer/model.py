@@ -112,14 +112,14 @@ def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
             wrong, "{n:,} on a different device from its parameter", "{n:,} on different devices from their parameters"
         )
         if wrong
-        else say("all on the devices of their parameters")
+        else say("all state on the devices of its parameters")
     )
     groups = say_count(optimizer.groups, "{n:,} group", "{n:,} groups")
     kind = clip(kind_text(optimizer.kind), 40) or say("optimizer")
     parts = [
         kind,
         *([of] if of else []),
-        say("{matched:,} of {params:,} matched", matched=optimizer.matched, params=optimizer.params),
+        say("names known for {matched:,} of {params:,} parameters", matched=optimizer.matched, params=optimizer.params),
         groups,
     ]
     if wrong is not None:

@@ -20,7 +20,9 @@ from gui.page.workspace import Workspace
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import vertical
 
-DEVICES: Final = marked("Each colour is a device on which tensors were saved. It is the same in every file.")
+DEVICES: Final = marked(
+    "Each colour is a device on which tensors were saved. A device has the same colour in every file."
+)
 NEXT_STEP: Final = marked("Click here to fix what is wrong, and again to save a fixed copy. Your file stays unchanged.")
 
 _WIDTH: Final = 290

@@ -111,8 +111,8 @@ def _runs_text(names: int) -> str:
         return say(SAFE)
     return say_count(
         names,
-        "names {n:,} class or function; none was run",
-        "names {n:,} classes or functions; none was run",
+        "refers to {n:,} class or function; it was not run",
+        "refers to {n:,} classes or functions; none was run",
     )
 
 

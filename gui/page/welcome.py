@@ -67,7 +67,7 @@ class WelcomePage(QWidget):
         title = plain_label(say("Drop a PyTorch checkpoint here"), wrap=True)
         bigger(title, 1.6, bold=True)
         what = plain_label(
-            say("See where every tensor was saved, fix it with a few clicks, and save a copy."),
+            say("See on which device every tensor was saved, fix the file with a few clicks, and save a copy."),
             rank="muted",
             wrap=True,
         )

@@ -122,7 +122,7 @@ class KeyJump(QObject):
         self._documents: Sequence[tuple[object, Catalogue]] = ()
         self._places: list[KeyPlace] = []
         self._search = LatestJob(self, turn=Turn(), done=self._list, failed=raised)
-        self.popup = Popup(window, say("Keys of all open files"), say("Letters of a key, such as l11 query weight"))
+        self.popup = Popup(window, say("Keys of all open files"), say("Parts of a key, such as layer 11 query"))
         self.popup.asked.connect(self._look)
         self.popup.chosen.connect(self._go)
         self.popup.closed.connect(self._search.drop)

@@ -61,7 +61,7 @@ THEME: Final = Preference(
     Setting("view/theme", str, "system"),
     marked("Theme"),
     marked("The colours of the window"),
-    lambda: [("system", say("like the system")), ("light", say("light")), ("dark", say("dark"))],
+    lambda: [("system", say("same as the system")), ("light", say("light")), ("dark", say("dark"))],
     lambda choice: theme.theme().apply(choice),
 )
 TEXT_SIZE: Final = Preference(
@@ -90,7 +90,7 @@ LANGUAGE: Final = Preference(
     Setting("view/language", str, language.SYSTEM),
     marked("Language"),
     marked("The language of everything but torch's own messages"),
-    lambda: [(language.SYSTEM, say("like the system")), *LANGUAGES.items()],
+    lambda: [(language.SYSTEM, say("same as the system")), *LANGUAGES.items()],
     language.apply,
     shown_anew=True,
 )

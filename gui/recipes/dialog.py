@@ -63,7 +63,7 @@ class RecipeBook(QDialog):
         self.setModal(False)
         fit(self, _SIZE)
         self.name = QLineEdit()
-        self.keep = button(say("Keep these changes"), self._keep, tip=say("Keep what is planned here as a recipe"))
+        self.keep = button(say("Save as recipe"), self._keep, tip=say("Save the pending changes as a recipe"))
         self.left = plain_label(rank="warning", wrap=True)
         self.list = QListWidget()
         self.steps = QPlainTextEdit()

@@ -137,7 +137,7 @@ def add_copying(menu: QMenu, selection: Selection, handlers: Handlers) -> None:
     copy_paths = partial(copy_lines, catalogue.path_text, selection.entries)
     _add(menu, say("Copy path"), copy_paths, say("Copy the full paths, one per line"), some)
     tip = say("Copy the modules of the selected rows, each with its layer")
-    _add(menu, say("Copy outline"), partial(copy_outline, catalogue, selection.entries), tip, some)
+    _add(menu, say("Copy layers as text"), partial(copy_outline, catalogue, selection.entries), tip, some)
     tip = say("Copy the rows as a table, separated by tabs")
     _add(menu, say("Copy rows"), handlers.copy_rows, tip, some, "Ctrl+Shift+C")
 
@@ -240,7 +240,7 @@ def _add_dtypes(menu: QMenu, session: Session, selection: Selection, read_only: 
         if len(rows) < _SOME
         else None
     )
-    below = menu.addMenu(say("Convert all to") if selection.is_all else say("Convert to"))
+    below = menu.addMenu(say("Convert all dtypes to") if selection.is_all else say("Convert dtype to"))
     below.setToolTipsVisible(True)
     none = selection.why_no_tensors or (_why_none(found.to(FLOATING[0])) if found is not None else "")
     below.setEnabled(not (read_only or none))

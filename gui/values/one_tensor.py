@@ -123,7 +123,11 @@ class OneTensor(QWidget):
             (self.histogram, say("Histogram"), say("How the numbers are distributed")),
             (self.picture, say("Picture"), say("The numbers as colours; as a line where there is one dimension")),
             (self.numbers, say("Numbers"), say("Each number, to look at, copy and edit")),
-            (self.update_page, say("Update"), say("The moments of the optimizer, and how large its next step is")),
+            (
+                self.update_page,
+                say("Optimizer step"),
+                say("The moments of the optimizer, and how large its next step is"),
+            ),
         ):
             self.tabs.setTabToolTip(self.tabs.addTab(words), tip)
             self.pages.addWidget(page)

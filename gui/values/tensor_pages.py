@@ -61,7 +61,7 @@ class HistogramPage(QWidget):
         self.plot = HistogramPlot()
         self.log_counts = QCheckBox(say("Log counts"))
         few = say("Show counts on a logarithmic axis, so that you see bins with few numbers")
-        self.log_edges = QCheckBox(say("Log magnitudes"))
+        self.log_edges = QCheckBox(say("Log |x|"))
         small = say("Show magnitudes on a logarithmic axis without zeros, so that you can tell small numbers apart")
         for box, about in ((self.log_counts, few), (self.log_edges, small)):
             box.setToolTip(tooltip(f"{box.text()}\n{about}") or "")  # a narrow panel cuts the words of the box

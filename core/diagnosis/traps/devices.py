@@ -483,9 +483,10 @@ def apart(case: Case) -> Judged | None:
         )
     if there or len(case.devices) > 1:
         return unknown(
-            "it has tensors on {some}, which by itself is harmless: load_state_dict copies weights to where the "
+            "it has tensors on {some}, which is harmless in itself: load_state_dict copies weights to where the "
             "model is, and optimizer state to where its parameters are. Check your script: move the model before "
-            "you create or load the optimizer, move no state by hand, and move every batch.",
+            "you create or load the optimizer, do not move optimizer state yourself, and move each batch to the "
+            "device of the model.",
             *there,
             some=_some(sorted(case.devices)),
         )

@@ -91,8 +91,8 @@ RUNNING = (
         "mixed-devices",
         error(
             "tensors on two devices",
-            "One operation got tensors on two devices. Part of the model, the data or the optimizer "
-            "state was not moved to the device of the rest.",
+            "One operation got tensors on two devices. Some parameters, a batch or optimizer state are on another "
+            "device than everything else.",
             (
                 "Put the model and each batch on one device: model.to(device), inputs.to(device).",
                 "At optimizer.step():",

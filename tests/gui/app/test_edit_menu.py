@@ -64,7 +64,16 @@ def select(window: MainWindow, path: str) -> int:
 def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> None:
     select(demo, "state_dict/module.conv.weight")
     offered = edit_menu(demo)
-    wanted = ("Copy key", "Copy path", "Copy outline", "Rename key…", "Drop", "Map to", "Convert to", "Set value…")
+    wanted = (
+        "Copy key",
+        "Copy path",
+        "Copy layers as text",
+        "Rename key…",
+        "Drop",
+        "Map to",
+        "Convert dtype to",
+        "Set value…",
+    )
     assert [words for words in wanted if words not in offered] == []
     assert offered["Rename key…"].isEnabled()
     assert not offered["Set value…"].isEnabled()
@@ -81,7 +90,7 @@ def test_edit_offers_what_can_be_done_to_the_selected_key(demo: MainWindow) -> N
 
 def test_the_outline_of_the_selected_module_is_copied(demo: MainWindow) -> None:
     select(demo, "state_dict/module.conv.weight")
-    edit_menu(demo)["Copy outline"].trigger()
+    edit_menu(demo)["Copy layers as text"].trigger()
     assert QGuiApplication.clipboard().text().splitlines() == [
         "module.conv",
         "  ~ conv  Conv1d(32, 32, kernel_size=(3,))  3,104, 12.4 kB",
@@ -99,9 +108,9 @@ def test_a_tensor_is_mapped_from_edit(demo: MainWindow) -> None:
 def test_a_branch_is_converted_from_edit(demo: MainWindow, tmp_path: Path) -> None:
     """All that is meant by it, and what that leaves is told; torch reads what is saved."""
     select(demo, "state_dict")
-    dtypes = below(demo, "Convert to")
-    assert "bfloat16 (7 tensors)" in counted_below(demo, "Convert to")
-    assert "float64 (9 tensors)" in counted_below(demo, "Convert to")
+    dtypes = below(demo, "Convert dtype to")
+    assert "bfloat16 (7 tensors)" in counted_below(demo, "Convert dtype to")
+    assert "float64 (9 tensors)" in counted_below(demo, "Convert dtype to")
     assert not dtypes["float32"].isEnabled()
     assert plain(dtypes["float32"]) == "This is float32 already."
     assert "2 tensors stay as they are: statistics of a norm." in plain(dtypes["bfloat16"])
@@ -118,14 +127,14 @@ def test_a_branch_is_converted_from_edit(demo: MainWindow, tmp_path: Path) -> No
     found = torch.load(tmp_path / "half.pth", map_location="cpu")["state_dict"]
     assert found["module.conv.weight"].dtype == torch.bfloat16
     assert found["module.norm.running_mean"].dtype == torch.float32
-    below(demo, "Convert to")["float32"].trigger()
+    below(demo, "Convert dtype to")["float32"].trigger()
     assert not session.plan, "as the file has it: nothing is left to do"
 
 
 def test_with_nothing_selected_it_is_the_whole_file(demo: MainWindow, qtbot: QtBot) -> None:
     session, tree = demo.page.session, demo.page.workspace.tree
     tree.view.clearSelection()
-    counted_below(demo, "Convert all to")["bfloat16 (19 tensors)"].trigger()
+    counted_below(demo, "Convert all dtypes to")["bfloat16 (19 tensors)"].trigger()
     assert [change.title for change in session.preview.changes] == ["cast 19 tensors → bfloat16"]
     counted_below(demo, "Map all to")["cpu (22 tensors)"].trigger()
     moves = [change for change in session.preview.changes if isinstance(change.edit, RemapDevice)]
@@ -134,7 +143,7 @@ def test_with_nothing_selected_it_is_the_whole_file(demo: MainWindow, qtbot: QtB
     demo.page.search.setText("conv")
     qtbot.waitUntil(lambda: tree.model.rows is not None and tree.model.rows.search_result is not None)
     tree.view.clearSelection()
-    for words in ("Convert all to", "Map all to"):
+    for words in ("Convert all dtypes to", "Map all to"):
         offered = edit_menu(demo)[words]
         assert not offered.isEnabled()
         assert plain(offered) == "The search hides some of what this would change: clear it first"
@@ -142,13 +151,13 @@ def test_with_nothing_selected_it_is_the_whole_file(demo: MainWindow, qtbot: QtB
 
 def test_what_cannot_be_converted_says_why(demo: MainWindow) -> None:
     select(demo, "epoch")
-    offered = edit_menu(demo)["Convert to"]
+    offered = edit_menu(demo)["Convert dtype to"]
     assert not offered.isEnabled()
     assert plain(offered) == "Select a tensor first."
     select(demo, "state_dict/module.norm.running_mean")
-    assert counted_below(demo, "Convert to")["float16 (1 tensor)"].isEnabled(), "named itself it is meant"
+    assert counted_below(demo, "Convert dtype to")["float16 (1 tensor)"].isEnabled(), "named itself it is meant"
     select(demo, "state_dict/module.norm.num_batches_tracked")
-    assert below(demo, "Convert to")["float32"].isEnabled()
+    assert below(demo, "Convert dtype to")["float32"].isEnabled()
 
 
 def test_statistics_alone_are_no_branch_to_round(window: MainWindow, open_in: Open, tmp_path: Path) -> None:
@@ -158,11 +167,11 @@ def test_statistics_alone_are_no_branch_to_round(window: MainWindow, open_in: Op
     )
     open_in(window, tmp_path / "bn.pth")
     select(window, "bn")
-    dtypes = below(window, "Convert to")
+    dtypes = below(window, "Convert dtype to")
     assert plain(dtypes["float16"]) == "Nothing here can be converted: statistics of a norm."
     assert [dtype for dtype, action in dtypes.items() if action.isEnabled()] == ["float64"]
     select(window, "n")
-    offered = edit_menu(window)["Convert to"]
+    offered = edit_menu(window)["Convert dtype to"]
     assert not offered.isEnabled()
     assert plain(offered) == "Nothing here can be converted: not of a floating dtype."
 
@@ -173,7 +182,7 @@ def test_many_tensors_are_converted_beside_the_event_loop(
     torch.save({f"w{place}": torch.ones(1) for place in range(MANY)} | {"running_var": torch.ones(1)}, tmp_path / "m")
     open_in(window, tmp_path / "m")
     window.page.workspace.tree.view.selectAll()
-    dtypes = counted_below(window, "Convert to")
+    dtypes = counted_below(window, "Convert dtype to")
     assert not dtypes["float32"].isEnabled()
     dtypes["float16"].trigger()
     session = window.page.session

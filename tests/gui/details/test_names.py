@@ -16,7 +16,7 @@ from tests.gui.documents import catalogue_of, saved, unplanned
 def test_names_with_their_severity(tmp_path: Path) -> None:
     values = {"args": argparse.Namespace(lr=0.1), "seen": Counter("ab"), "w": torch.ones(2)}
     catalogue = catalogue_of(saved(tmp_path, lambda _tensor: values))
-    assert "names 1 class or function; none was run" in file_text(catalogue)
+    assert "refers to 1 class or function; it was not run" in file_text(catalogue)
     tip = file_tip(catalogue)
     assert "would run code when loaded without weights_only: argparse.Namespace" in tip
     assert "safe: collections.Counter" in tip

@@ -63,7 +63,7 @@ def test_the_naive_resume_and_the_way_that_fits(panel: MemoryBoard, session: Ses
     assert panel.chosen == best.strategy.id == equals[0]
     assert (
         words(panel)
-        == f"Yes: it takes {best.peak / MIB:.0f} MiB of 23.6 GiB, loaded to the CPU first; plain torch.load fails."
+        == f"Yes, loaded to the CPU first: it takes {best.peak / MIB:.0f} MiB of 23.6 GiB. Plain torch.load fails."
     )
     assert panel.headline.term.text() == best.title == "map_location='cpu'"
     assert chosen_row(panel) == best.strategy.id

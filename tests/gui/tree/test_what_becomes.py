@@ -103,7 +103,7 @@ def test_a_level_that_goes_says_so_where_it_stands(session: Session, tmp_path: P
     session.apply(StripPrefix("module.", inner=True))
     entry = catalogue.find("model")
     after = {prefix: cells.after_key(outline.group(entry, prefix)) for prefix in ("module", "module.encoder.module")}
-    assert set(after.values()) == {"level removed"}
+    assert set(after.values()) == {"prefix removed"}
     assert cells.after_key(outline.group(entry, "module.encoder")) == "encoder"
 
 
