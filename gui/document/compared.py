@@ -242,7 +242,7 @@ def numbers_text(found: Difference) -> str:
         say("mean |Δ| {number}", number=number_text(found.mean_abs)),
     ]
     if found.relative is not None:
-        parts.append(say("relative {number}", number=number_text(found.relative)))
+        parts.append(say("relative ‖Δ‖ {number}", number=number_text(found.relative)))
     if found.cosine is not None:
         parts.append(say("cosine distance {number}", number=number_text(found.cosine)))
     if found.differing is not None:

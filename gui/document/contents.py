@@ -78,11 +78,21 @@ def _elements_text(catalogue: Catalogue, entry: int, below: Sequence[int], most:
         return say_count(count, "{n:,} number: {elements}", "{n:,} numbers: {elements}", elements=shown)
     if kinds == "text":
         return say_count(count, "{n:,} string: {elements}", "{n:,} strings: {elements}", elements=shown)
+    if kinds == "dict" and (keys := _keys_of_each(catalogue, entry, count)):
+        return say_count(count, "{n:,} dict of {keys}", "{n:,} dicts of {keys} each", keys=keys)
     if kinds == "dict":
         return say_count(count, "{n:,} dict: {elements}", "{n:,} dicts: {elements}", elements=shown)
     if kinds == "list":
         return say_count(count, "{n:,} list: {elements}", "{n:,} lists: {elements}", elements=shown)
     return say_count(count, "{n:,} element: {elements}", "{n:,} elements: {elements}", elements=shown)
+
+
+def _keys_of_each(catalogue: Catalogue, entry: int, count: int) -> str:
+    """How many keys each of some dicts has; nothing where they differ or are too many to look at."""
+    if count > _MOST_NAMES_LOOKED_AT:
+        return ""
+    keys = {catalogue.key_count(child) for child in islice(_children(catalogue, entry), count)}
+    return say_count(keys.pop(), "{n:,} key", "{n:,} keys") if len(keys) == 1 else ""
 
 
 def _kinds(catalogue: Catalogue, elements: Sequence[Any], below: Sequence[int]) -> str:

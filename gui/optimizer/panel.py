@@ -163,7 +163,8 @@ class Rates(QWidget):
         super().__init__(parent)
         self._session = session
         self.lines: list[RateLine] = []
-        self._row = horizontal(plain_label("lr"), of=self, margins=0)
+        self._name = plain_label()
+        self._row = horizontal(self._name, of=self, margins=0)
         self.hide()
 
     def show_entries(self, entries: Sequence[int]) -> None:
@@ -173,6 +174,8 @@ class Rates(QWidget):
                 line.hide()
                 line.deleteLater()
             self.lines = [RateLine(self._session, entry, group) for group, entry in enumerate(entries)]
+            last = len(entries) - 1
+            self._name.setText(say("lr of groups 0–{last}", last=last) if last > 0 else "lr")
             for line in self.lines:
                 self._row.addWidget(line, 1)
         for line in self.lines:

@@ -13,7 +13,7 @@ import pytest
 
 from core.memory import analysis
 from core.memory.analysis import predict_memory
-from core.memory.ledger import PHASES
+from core.memory.ledger import PHASES, HostState
 from core.memory.machine import Machine
 from core.memory.sizes import GIB, memory_text, parse_size
 from core.memory.strategies import STRATEGIES
@@ -123,6 +123,15 @@ def test_the_text_has_the_phases_of_the_way_to_take(path):
         state = phase.devices["cuda:0"]
         sizes = [memory_text(size) for size in (state.allocated, state.reserved, state.peak)]
         assert re.split(r"\s{2,}", line.strip())[:4] == [phase.name, *sizes]
+
+
+def test_ram_is_never_above_what_it_is_at_most(path):
+    """What the C library may hold back counts in both columns."""
+    held = [HostState(24, 0, 24, kept=100), HostState(24, 0, 500, kept=100), HostState(24, 8, 10)]
+    assert [state.most for state in held] == [124, 500, 32]
+    lines = run(path, "--gpus", "8").stdout.splitlines()
+    (last,) = [re.split(r"\s{2,}", line.strip()) for line in lines if line.split()[:1] == ["empty_cache"]]
+    assert last[-2].rpartition(" to ")[2] == last[-1]
 
 
 def test_loading_is_told_apart_from_training(path):

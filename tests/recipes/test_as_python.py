@@ -18,7 +18,7 @@ from core.saving.save import save as save_plan
 from tests.places import ROOT
 from tests.recipes.cases import PLANS, make
 from tests.support.engine import catalogue_of
-from tests.support.oracle import assert_same_files
+from tests.support.oracle import PretendGpus, assert_same_files
 
 NOT_DONE = {"module"}
 """Plans that no torch code can do, and which says so."""
@@ -75,6 +75,22 @@ def test_the_code_is_short_where_a_rule_says_it_all(written: dict[str, AsPython]
     assert "module.norm" not in written["strip"].code
     assert "map_location={'cuda:7': 'cpu'}" in written["map one"].code
     assert len(written["map one"].code.splitlines()) < 40
+
+
+def test_it_says_which_devices_the_code_needs(written: dict[str, AsPython], tmp_path: Path) -> None:
+    """None where all that is loaded goes to the CPU, also what is then dropped."""
+    import torch
+
+    from core.edits.edits import Drop
+
+    assert written["map all"].devices == ("cuda:1",)
+    with PretendGpus() as gpus:
+        torch.save({"a": torch.ones(2), "b": gpus.to(torch.ones(3), "cuda:5")}, tmp_path / "a.pt")
+    catalogue = catalogue_of(tmp_path / "a.pt")
+    for dropped, devices in (("a", ("cuda:5",)), ("b", ())):
+        made = as_python(preview(catalogue, Plan((Drop(catalogue.find(dropped)),))), "a.pt", "b.pt")
+        assert made.devices == devices, made.code
+        assert ("map_location='cpu'" in made.code) == (not devices)
 
 
 def test_texts_of_a_file_are_no_code(tmp_path: Path) -> None:

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import torch
+
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.edits.preview import Preview
 from gui.details.model import facts_of, facts_of_many
 from tests.containers.facts import FOLDERS
 from tests.files.shards import name_of, save_shards
-from tests.gui.documents import unplanned
+from tests.gui.documents import catalogue_of, saved, unplanned
 
 
 def facts(found: list[Any]) -> dict[str, Any]:
@@ -56,6 +58,20 @@ def test_details_tell_the_file_and_the_pieces_that_ranks_wrote(tmp_path: Path) -
         "[0:3, 0:4] in __0_0.distcp, by rank 0",
         "[3:5, 0:4] in __1_0.distcp, by rank 1",
     ]
+
+
+def test_details_say_what_the_channels_of_a_convolution_rest_on(tmp_path: Path) -> None:
+    """A weight of a convolution has the shape of that of a transposed one, and does not say the groups."""
+    layers = torch.nn.ModuleDict({"conv": torch.nn.Conv1d(32, 32, 3), "up": torch.nn.ConvTranspose1d(8, 4, 3)})
+    shown = unplanned(catalogue_of(saved(tmp_path, lambda _tensor: layers.state_dict())))
+    evidence = {
+        key: facts(facts_of(shown, shown.catalogue.find(f"{key}.weight")))["Evidence"].text for key in ("conv", "up")
+    }
+    assert evidence["conv"] == (
+        "The names and shapes point to this layer. Not recorded in the file: stride, padding, dilation, groups. "
+        "in_channels is right if groups=1."
+    )
+    assert "groups" not in evidence["up"]
 
 
 def test_details_tell_the_layer_of_a_module_and_how_far_it_is_known(catalogue: Catalogue, planned: Preview) -> None:

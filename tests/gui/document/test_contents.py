@@ -26,6 +26,8 @@ VALUES: tuple[tuple[Any, str], ...] = (
     (tuple(range(1000)), "1,000 numbers: 0, 1, 2 …"),
     (["a", "b"] * 4, "8 strings: 'a', 'b', 'a' …"),
     ([{"a": 1}, {"a": 1, "b": 2}], "2 dicts: 1 key, 2 keys"),
+    ([{"a": 1, "b": 2}, {"c": 1, "d": 2}], "2 dicts of 2 keys each"),
+    ([{"a": 1}], "1 dict of 1 key"),
     ([[1, 2], [3, 4]], "2 lists: [1, 2], [3, 4]"),
     ([True, False] * 3, "6 elements: True, False, True …"),
     ([1, "a", None, 2.5, {}], "5 elements: 1, 'a', None …"),

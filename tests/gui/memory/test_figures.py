@@ -13,11 +13,17 @@ from pytestqt.qtbot import QtBot
 from core.memory.ledger import OWNERS
 from core.memory.sizes import memory_text
 from core.memory.strategies import STRATEGIES
-from gui.memory.model import CONTEXT, HOST
+from gui.memory.model import ANONYMOUS, CONTEXT, HOST, KEPT, Segment, range_text
 from gui.memory.panel import PEAK, RAM, SPARE, MemoryBoard, MemoryPanel
 from gui.session.session import Session
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.memory.user import cell, choose_item, click, expected, show, way_bars, words
+
+
+def test_a_range_has_the_unit_of_each_end() -> None:
+    kept = [Segment(KEPT, 4 << 20)]
+    assert range_text((4 << 20) + 24, [*kept, Segment(ANONYMOUS, 24)]) == "24 B–4.00 MiB"
+    assert range_text(6 << 20, kept) == "2.00–6.00 MiB"
 
 
 def test_the_bars_are_the_figures_of_the_library(panel: MemoryBoard, session: Session) -> None:

@@ -51,7 +51,7 @@ def test_with_a_gpu_that_nobody_named_it_is_asked_before_anything_is_said(
     assert board.headline.severity == NOTE
     assert not board.all.isEnabled()
     type_into(board, board.controls.card, "t4", qtbot)
-    assert words(board).startswith("Yes: ")
+    assert words(board).startswith("Yes, ")
     assert "of 14.6 GiB" in words(board)
     line.editingFinished.emit()
     assert board.controls.card.currentText() == "T4 · 14.6 GiB"
@@ -104,6 +104,6 @@ def test_a_card_that_is_filled_to_the_brim_is_no_yes(board: MemoryBoard, qtbot: 
     assert board.analysis.best is not None
     peak = board.analysis.best.peak
     type_into(board, board.controls.card, f"{peak} B", qtbot)
-    assert words(board).startswith("Barely: ")
+    assert words(board).startswith("Barely, ")
     assert words(board).endswith("leaves nothing to spare.")
     assert board.headline.severity == WARNING

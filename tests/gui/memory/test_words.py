@@ -188,7 +188,7 @@ def test_a_fixed_file_that_does_not_load_here_is_told_apart_from_what_is_open(
     session.apply(RemapDevice("cuda:1", "cuda:7"))
     QApplication.processEvents()
     said = panel.headline.label.text().replace("\u200b", "").replace("\u00a0", " ")
-    assert said.startswith("Plain torch.load fails for the saved copy. For the file as it is now: Yes: ")
+    assert said.startswith("Plain torch.load fails for the saved copy. For the file as it is now: Yes, ")
     row = next(row for row in panel.rows if row.id == "fixed")
     assert "torch.cuda.device_count() is 1." in row.sentence
     assert ".." not in row.sentence

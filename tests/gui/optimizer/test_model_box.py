@@ -61,7 +61,7 @@ def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Pa
         assert panel.belongs.currentText() == f"Model: {model}"
         assert devices_of_state(session, tmp_path / f"{model}.pt") == {device}
     choose(panel, "Model: detected")
-    qtbot.waitUntil(lambda: "ambiguous" in panel.headline.text())
+    qtbot.waitUntil(lambda: "model unclear" in panel.headline.text())
 
 
 def test_the_plan_and_its_steps_stay(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
