@@ -40,7 +40,7 @@ BARE = 19_000_000
 """Bytes that ``inspect`` of a small file takes."""
 OURS = "Pthfinder"
 _PAUSES = 12
-HEADER = "| | median | fastest to slowest | peak memory | Pthfinder is |\n|---|---:|---:|---:|---:|"
+HEADER = "| | median | fastest to slowest | peak memory | Pthfinder, compared with it |\n|---|---:|---:|---:|---:|"
 
 
 @dataclass(frozen=True)
@@ -132,9 +132,9 @@ def commit() -> str:
 
 INTRODUCTION = """# Benchmarks
 
-Written by `make bench`. Each run is a new process; the file is in the cache of the system by then. The commands take
-turns, after one run of each that is not counted. A ratio compares two runs of the same round: the median, the least and
-the greatest are given. Peak memory is the largest resident set of a run."""
+Written by `make bench`. Each run is a new process. The commands take turns, after one run of each that is not counted,
+so the file is in the page cache in every run that counts. A ratio compares two runs of the same round: the median, the
+least and the greatest are given. Peak memory is the largest resident set of a run."""
 
 
 def opening(bench: Bench) -> Iterator[str]:
