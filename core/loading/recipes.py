@@ -26,7 +26,7 @@ from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.pickling.nodes import get
 from core.saving.older_container import planned_format
-from core.text import clip, listed, series
+from core.text import clip, listed, sentences, series
 from core.words import marked, say
 
 _WORTH_MAPPING = 1 << 27
@@ -235,7 +235,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
         notes.append(
             say("To load into the wrapped model directly, save a copy with the prefix “module.” (Add prefix).")
         )
-    return _recipe(file, say("into a model in DataParallel"), lines, " ".join(notes))
+    return _recipe(file, say("into a model in DataParallel"), lines, sentences(*notes))
 
 
 def _device_ids(computer: Computer) -> str:
@@ -333,7 +333,7 @@ def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Sn
     return Snippet(
         say("{title}: {what}", title=file.title, what=title),
         code,
-        " ".join([*([note] if note else []), *_about_way(file)]),
+        sentences(note, *_about_way(file)),
     )
 
 

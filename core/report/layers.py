@@ -217,7 +217,7 @@ def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
     if model is None:
         return ()
     found, said = known_models(catalogue, model)
-    note = " ".join(said_lines(said))
+    note = sentences(*said_lines(said))
     title = say("the model, as its library makes it")
     known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
     code = "\n".join(skeleton_lines(catalogue, model.entry))

@@ -14,6 +14,7 @@ from core.loading.recipes import Snippet, load_recipes, names_in
 from core.recipes.pages import pages
 from core.remote.address import RemotePath
 from core.report.layers import model_pages
+from core.text import sentences
 
 
 def pages_of(shown: Preview, computer: Computer, saved: Path | None) -> tuple[Snippet, ...]:
@@ -27,7 +28,7 @@ def pages_of(shown: Preview, computer: Computer, saved: Path | None) -> tuple[Sn
 
 def note_of(recipe: Snippet) -> str:
     """What to know of some code, and what the names in it stand for that are not made there."""
-    return recipe.note if recipe.is_whole else f"{recipe.note} {names_in(recipe.code)}".strip()
+    return recipe.note if recipe.is_whole else sentences(recipe.note, names_in(recipe.code))
 
 
 def _opened(saved: Path | None) -> Catalogue | None:
