@@ -17,11 +17,13 @@ from core.catalogue.build import open_catalogue
 from core.edits.edits import Extract, Plan
 from core.edits.preview import preview
 from core.errors import CheckpointError
+from core.languages import speak
 from core.layers.held import models_of
 from core.layers.layer import Layer
 from core.layers.skeleton import _RESERVED
 from core.layers.torch_tensors import _RULES, tensors_of
 from core.report.layers import model_pages, skeleton_lines
+from core.words import say
 from tests.files.bombs import as_zip, module, tensor, text
 from tests.layers.skeletons import loaded, made, taken
 from tests.layers.test_layers import PICKLED, TOLD, Net, saved
@@ -84,7 +86,13 @@ class WithMore(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.depth = 3
-        self.settings = {"heads": 4}
+        self.settings = {"heads": 4, "names": ["猫", None], 2: (True, float("inf"))}
+        self.classes = ["a", "b\u202e"]
+        self.nothing = None
+        self.many = [f"class {number}" for number in range(30)]
+        self.mixed = {"a": [{1, 2}]}
+        self.own = []
+        self.own.append(self.own)
         self.table = torch.ones(3)
         self.inner = nn.Linear(2, 2)
 
@@ -92,8 +100,30 @@ class WithMore(nn.Module):
 def test_what_no_line_says_is_named(tmp_path: Path) -> None:
     torch.save(WithMore(), tmp_path / "whole.pth")
     lines = list(skeleton_lines(open_catalogue(tmp_path / "whole.pth", alone=True)))
-    assert "        self.depth = 3" in lines
-    assert "        # left out: settings, table" in lines
+    for line in (
+        "self.depth = 3",
+        "self.settings = {'heads': 4, 'names': ['猫', None], 2: (True, float('inf'))}",
+        "self.classes = ['a', 'b\\u202e']",
+        "self.nothing = None",
+        "# left out: many, mixed, own, table",
+    ):
+        assert f"        {line}" in lines
+
+
+@pytest.mark.parametrize("language", ["zh", "ja"])
+def test_what_forward_says_is_read_as_it_is_written(tmp_path: Path, language: str) -> None:
+    torch.save(WithMore(), tmp_path / "whole.pth")
+    speak(language)
+    try:
+        code, heading = (
+            "\n".join(skeleton_lines(open_catalogue(tmp_path / "whole.pth"))),
+            say("What the file does not say:"),
+        )
+    finally:
+        speak("en")
+    assert not heading.isascii()
+    assert f"'{heading}'," in code
+    assert "\\u" not in code.replace("'b\\u202e'", "")
 
 
 class Block(nn.Module):
