@@ -78,4 +78,6 @@ def setting(value: Any) -> str:
         return f"[{', '.join(map(setting, value))}]"
     if type(value) is tuple:
         return f"({', '.join(map(setting, value))}{',' * (len(value) == 1)})"
+    if type(value) is dict:
+        return f"{{{', '.join(f'{setting(key)}: {setting(each)}' for key, each in value.items())}}}"
     return f"float('{value}')" if type(value) is float and not isfinite(value) else literal(value)

@@ -14,11 +14,10 @@ from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, module_of, outline, runs
 from core.layers.skeleton import attributes_of, is_name, only_dtype, skeleton
-from core.loading.recipes import LONGEST_CODE, Snippet
 from core.objects.value_text import json_path
-from core.report.known import candidate_lines, candidates_json, known_models, making_code, said_lines
+from core.report.known import candidate_lines, candidates_json, known_models
 from core.report.layout import padded
-from core.text import clip, count_text, listed, sentences, shape_text, size_text
+from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import marked, say
 
 MOST_MODELS, MOST_LINES = 20, 400
@@ -196,7 +195,11 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     if attributes:
         notes.append(say("The attributes set above may help: {names}.", names=listed(list(attributes), 8)))
     others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
-    yield comment(say("Loads {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
+    path, file = clip(catalogue.path_text(model.entry)), catalogue.checkpoint.name
+    told = (
+        say("The model at {path} of {file}.", path=path, file=file) if path else say("The model of {file}.", file=file)
+    )
+    yield comment(told)
     if others:
         yield comment(say("The file has other models: {paths}.", paths=listed(others, 6)))
     yield from map(comment, candidate_lines(*known_models(catalogue, model)))
@@ -209,27 +212,6 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
         yield comment(told)
     yield ""
     yield from skeleton(model, notes)
-
-
-def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
-    """Python that makes the main model of a file: as a library does where it is known, and as a class of its own."""
-    model = main_model(catalogue)
-    if model is None:
-        return ()
-    found, said = known_models(catalogue, model)
-    note = " ".join(said_lines(said))
-    title = say("the model, as its library makes it")
-    known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
-    code = "\n".join(skeleton_lines(catalogue, model.entry))
-    told = say(
-        "This code loads the state_dict of the file with strict=True. Its comments and forward() list what the "
-        "file does not say."
-    )
-    more = say("A file with the whole pickled model says more: names of classes, settings, activations.")
-    note = sentences(told, "" if model.named else more)
-    if len(code) > LONGEST_CODE:
-        code, note = "", say("It is too long to show here; code --skeleton prints it.")
-    return (*known, Snippet(say("a model class that loads this file"), code, note, is_whole=True))
 
 
 def _named(catalogue: Catalogue, entry: int) -> str:

@@ -174,8 +174,8 @@ class DiagnosisContent(QWidget):
         answer, text = None, self.error.text
         if text.strip():
             answer = self._answer_to(text)
-            if self._session.plan and self._session.undo_stack.isClean():
-                answer = answer.once_saved()
+            if (saved := self._session.saved_as) is not None:
+                answer = answer.once_saved(clip(saved.path.name, 60))
         if answer is not None and text.strip().endswith(answer.quote.strip()):
             answer = replace(answer, quote="")  # the box above ends with it
         catalogue = self._session.catalogue

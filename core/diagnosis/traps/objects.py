@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -28,7 +27,7 @@ from core.errors import CheckpointError, EditError
 from core.loading.computer import Computer
 from core.loading.methods import around_the_refusal, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
-from core.objects.global_names import python3_name
+from core.objects.global_names import module_needed, python3_name
 from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
@@ -258,8 +257,6 @@ def _can_drop(view: Preview, edit: Drop) -> bool:
     return True
 
 
-_OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
-"""Modules that are there wherever torch is, or that no package brings."""
 _ALLOWED = ("random_states", "rng_state", "training_args", "custom_checkpoint")
 """Files of a run that transformers and accelerate load with ``safe_globals`` (``transformers/trainer.py``,
 ``accelerate/utils/other.py``), with ``weights_only=False``, or not at all.
@@ -581,8 +578,7 @@ def _missing_code(
     names: dict[str, Global] = {}
     for each in refused:
         for name in each.names:
-            top = name.module.partition(".")[0]
-            if top == "__main__" or top not in _OWN:
+            if top := module_needed(name):
                 by_module.setdefault(top, []).append(each)
                 names.setdefault(top, name)
     parts = _parts(view, rest, whole) if names else {}
