@@ -307,7 +307,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
         notes.append(
             say("To load into the wrapped model directly, save a copy with the prefix “module.” (Add prefix).")
         )
-    return _recipe(file, say("into a model in DataParallel"), lines, " ".join(notes))
+    return _recipe(file, say("into a model in DataParallel"), lines, sentences(*notes))
 
 
 def _device_ids(computer: Computer) -> str:
@@ -414,7 +414,7 @@ def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Sn
     return Snippet(
         say("{title}: {what}", title=file.title, what=title),
         code,
-        " ".join([*([note] if note else []), *_about_way(file)]),
+        sentences(note, *_about_way(file)),
     )
 
 

@@ -34,7 +34,7 @@ def model_pages(
         return ()
     found, said = known_models(view.planned, model)
     title = say("the model, as its library makes it")
-    known = [Snippet(title, making_code(found), " ".join(said_lines(said)), is_whole=True)] if found else []
+    known = [Snippet(title, making_code(found), sentences(*said_lines(said)), is_whole=True)] if found else []
     code = "\n".join(skeleton_lines(view.planned, model.entry))
     if len(code) > LONGEST_CODE:
         code, note = "", say("It is too long to show here; code --skeleton prints it.")
