@@ -175,7 +175,7 @@ def elsewhere(bench: Bench) -> Iterator[str]:
             before = far.asked
             subprocess.run(ours, check=True, stdout=subprocess.DEVNULL)
             requests, sent, turns = (now - then for now, then in zip(far.asked, before, strict=True))
-            yield f"Opened {words}: {requests} requests, {sent / 1e6:.2f} MB, {turns} journeys there and back.\n"
+            yield f"Opened {words}: {sent / 1e6:.2f} MB; requests: {requests}; round trips: {turns}.\n"
 
 
 def ranks(bench: Bench) -> Iterator[str]:
