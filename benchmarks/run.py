@@ -254,8 +254,8 @@ def fixes(bench: Bench) -> Iterator[str]:
     }
     yield from bench.beside(ABOUT[LARGE], copying, 2 * bench.rounds)
     yield (
-        "Pthfinder's times include reading back what was written. Like `cp` and torch it does not wait for the disk "
-        "where the name is new; where it replaces a file it does, which is what `cp, then sync` is there to compare.\n"
+        "Pthfinder's times include reading back what was written. Like `cp` and torch, it does not wait for the disk "
+        "if the name is new. If it replaces a file, it does; compare that with `cp, then sync`.\n"
     )
     for kind, few in ((LARGE, 5), (EXPERTS, 2)):
         saving: dict[str, Command] = {
@@ -343,9 +343,9 @@ def workers(bench: Bench) -> Iterator[str]:
     costs = answer("benchmarks.workers")
     foretold = predicted(found[alone].median, 10_800_000_000, fixed, costs["processes"])
     yield (
-        f"The model of [measured.md](measured.md) says {foretold:.2f} s for two workers. An empty span costs "
-        f"{costs['processes']['span'] * 1e6:.0f} µs by processes and {costs['cluster']['span'] * 1e3:.1f} ms by Dask; "
-        f"two workers are there after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
+        f"The model of [measured.md](measured.md) predicts {foretold:.2f} s for two workers. Handing out an empty span costs "
+        f"{costs['processes']['span'] * 1e6:.0f} µs with processes and {costs['cluster']['span'] * 1e3:.1f} ms with Dask; "
+        f"two workers have started after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
     )
     clusters: dict[str, Command] = {
         OURS: [*scanning, str(small)],
@@ -374,8 +374,8 @@ def consolidations(bench: Bench) -> Iterator[str]:
     before()
     yield from table(f"Put together, beside torch: {zero.ABOUT}", alternate(saving, bench.few(3), before))
     yield (
-        "torch does as DeepSpeed's `zero_to_fp32.py` does, and puts the optimizer's state together besides, which that "
-        "leaves out.\n"
+        "The torch code does the same as DeepSpeed's `zero_to_fp32.py`, and also puts the optimizer's state together, which "
+        "that leaves out.\n"
     )
     shutil.rmtree(parts)
     before()
