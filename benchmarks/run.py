@@ -343,9 +343,9 @@ def workers(bench: Bench) -> Iterator[str]:
     costs = answer("benchmarks.workers")
     foretold = predicted(found[alone].median, 10_800_000_000, fixed, costs["processes"])
     yield (
-        f"The model of [measured.md](measured.md) predicts {foretold:.2f} s for two workers. Handing out an empty span costs "
-        f"{costs['processes']['span'] * 1e6:.0f} µs with processes and {costs['cluster']['span'] * 1e3:.1f} ms with Dask; "
-        f"two workers have started after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
+        f"The model of [measured.md](measured.md) predicts {foretold:.2f} s for two workers. Handing out an empty span "
+        f"costs {costs['processes']['span'] * 1e6:.0f} µs with processes and {costs['cluster']['span'] * 1e3:.1f} ms "
+        f"with Dask; two workers have started after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
     )
     clusters: dict[str, Command] = {
         OURS: [*scanning, str(small)],
@@ -374,8 +374,8 @@ def consolidations(bench: Bench) -> Iterator[str]:
     before()
     yield from table(f"Put together, beside torch: {zero.ABOUT}", alternate(saving, bench.few(3), before))
     yield (
-        "The torch code does the same as DeepSpeed's `zero_to_fp32.py`, and also puts the optimizer's state together, which "
-        "that leaves out.\n"
+        "The torch code does the same as DeepSpeed's `zero_to_fp32.py`, and also puts the optimizer's state together, "
+        "which that leaves out.\n"
     )
     shutil.rmtree(parts)
     before()
