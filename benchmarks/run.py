@@ -345,7 +345,8 @@ def workers(bench: Bench) -> Iterator[str]:
     yield (
         f"The model of [measured.md](measured.md) predicts {foretold:.2f} s for two workers. Handing out an empty span "
         f"costs {costs['processes']['span'] * 1e6:.0f} µs with processes and {costs['cluster']['span'] * 1e3:.1f} ms "
-        f"with Dask; two workers have started after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
+        f"with Dask; two workers have started after {costs['processes']['start']:.2f} s and "
+        f"{costs['cluster']['start']:.2f} s.\n"
     )
     clusters: dict[str, Command] = {
         OURS: [*scanning, str(small)],
