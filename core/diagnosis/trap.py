@@ -181,11 +181,15 @@ DEVICE_VALUE: Final = "device-value"
 
 
 class Judged(NamedTuple):
-    """A verdict and why, in a sentence or two; ``findings`` are those of the file that are the error."""
+    """A verdict and why, in a sentence or two; ``findings`` are those of the file that are the error.
+
+    ``anew`` are the keys of the model that the plan leaves out: with strict=False they start from new weights.
+    """
 
     verdict: Verdict
     text: str
     findings: tuple[Finding, ...] = ()
+    anew: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -52,12 +52,16 @@ SAYING: Mapping[Verdict, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Answer:
-    """``why`` says in a sentence or two why the file is the cause or not, or what to look at; ``findings`` are it."""
+    """``why`` says in a sentence or two why the file is the cause or not, or what to look at; ``findings`` are it.
+
+    ``anew`` are the keys of the model that the plan leaves out, for which load_state_dict needs strict=False.
+    """
 
     recognised: Recognised
     findings: tuple[Finding, ...]
     verdict: Verdict
     why: str
+    anew: tuple[str, ...] = ()
 
     @property
     def is_cause(self) -> bool:
@@ -118,7 +122,7 @@ def answer(
     """
     recognised = _with_its_loader(recognised, view)
     said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
-    return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
+    return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text), said.anew)
 
 
 def _with_its_loader(recognised: Recognised, view: Preview | None) -> Recognised:

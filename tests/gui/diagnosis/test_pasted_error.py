@@ -17,6 +17,7 @@ from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.content import DiagnosisContent
 from gui.session.session import Session
+from tests.files.checkpoints import Net
 from tests.files.tour_files import make
 from tests.gui.diagnosis.user import TRACEBACK, paste, press, show_file
 from tests.gui.documents import saved
@@ -40,8 +41,8 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
     assert session.plan.edits == (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"))
     assert panel.answer.cures == []
     assert "Save the file, then load the copy." in panel.answer.texts
-    session.undo_stack.setClean()
-    assert "The saved copy does not cause this error. Load it in place of this file." in panel.answer.texts
+    session.mark_saved(file.with_name("fixed.pth"))
+    assert "Load fixed.pth in place of this file: it does not cause this error." in panel.answer.texts
     qtbot.mouseClick(panel.error.clear, LEFT)
     assert not panel.answer.isVisible()
 
@@ -214,6 +215,42 @@ def test_a_cure_that_loses_says_so_below_its_button(
     assert "You lose the tensors 1.weight and 1.bias." in panel.answer.texts
     qtbot.mouseClick(cure, LEFT)
     assert [type(edit) for edit in session.plan.edits] == [Drop, Drop]
+    then = "with strict=False: 1.weight and 1.bias start from new weights."
+    assert panel.answer.texts == ["Your changes fix this", f"Save the file, then load the copy {then}"]
+    session.mark_saved(path.with_name("fixed.pth"))
+    assert panel.answer.texts == ["Your changes fixed this", f"Load fixed.pth in place of this file, {then}"]
+
+
+def test_the_copy_of_a_whole_model_is_said_to_hold_a_state_dict(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """``model.eval()`` after the load of it would fail."""
+    path = tmp_path / "best.pth"
+    torch.save(Net(), path)
+    show_file(session, path)
+    paste(panel, "ModuleNotFoundError: No module named 'tests'", qtbot)
+    assert any("No code left? “Code to load it…” (code --skeleton)" in text for text in panel.answer.texts)
+    panel.answer.cures[0].click()
+    assert panel.answer.texts[1].startswith(
+        "Save the file, then load the copy. The copy holds a state_dict, not the model"
+    )
+    session.mark_saved(path.with_name("fixed.pth"), "torch.load('fixed.pth')")
+    then = "build the model, then call model.load_state_dict(torch.load('fixed.pth'))."
+    assert panel.answer.texts == ["Your changes fixed this", f"fixed.pth holds a state_dict, not the model: {then}"]
+
+
+def test_what_a_script_without_the_prefix_misses_is_called_as_the_script_calls_it(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path, text = misfit(tmp_path, partitioned=False)
+    torch.save({f"module.{key}": value for key, value in torch.load(path).items()}, path)
+    show_file(session, path)
+    paste(panel, text, qtbot)
+    assert panel.answer.texts[1].startswith(
+        "It has module.1.weight and module.1.bias with other shapes than your model."
+    )
+    panel.answer.cures[0].click()
+    assert "strict=False: 1.weight and 1.bias start from new weights." in panel.answer.texts[1]
 
 
 def test_a_partitioned_model_has_no_button(
