@@ -443,7 +443,7 @@ class MemoryBoard(Follower):
 
     def _unfold(self, *, on: bool) -> None:
         """Show all ways and phases, or the answer alone."""
-        self.all.setText(f"{'▾' if on else '▸'} {say('All ways of loading, step by step')}")
+        self.all.setText(f"{'▾' if on else '▸'} {say('All ways to load, by phase')}")
         self.details.setVisible(on)
         self._share_height()
 
