@@ -25,7 +25,7 @@ _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
 _NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
 _CODE = marked("The order of the calls: write forward() yourself, because a file of weights has no code.")
-_SOME_UNSAID = marked("the file does not say whether {count:,} parameters are trained")
+_SOME_UNSAID = marked("the file does not say whether {count:,} parameters are frozen")
 
 
 def layers_json(catalogue: Catalogue) -> list[dict[str, Any]]:
@@ -97,10 +97,10 @@ def trained_text(part: Part) -> str:
     """Whether what is in a module is trained, as far as the file tells."""
     if part.unsaid:
         if part.unsaid == part.parameters:
-            return say("trained or frozen: the file does not say")
+            return say("the file does not say which are frozen")
         return say(_SOME_UNSAID, count=part.unsaid)
     if not part.frozen:
-        return say("all trained")
+        return say("none frozen")
     return say("all frozen") if part.frozen == part.parameters else say("{count:,} of them frozen", count=part.frozen)
 
 
