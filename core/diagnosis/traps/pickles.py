@@ -548,6 +548,7 @@ PICKLES = (
             in_file=False,
         ),
         judge=looked_up_model,
+        loaded=True,
     ),
     trap(
         "not-wrapped",
@@ -563,6 +564,7 @@ PICKLES = (
             in_file=False,
             also="state-dict-not-model",
         ),
+        loaded=True,
     ),
     trap(
         "wrapped",
@@ -578,6 +580,7 @@ PICKLES = (
             ),
         ),
         judge=of_a_wrapper,
+        loaded=True,
     ),
     trap(
         "python2-pickle",

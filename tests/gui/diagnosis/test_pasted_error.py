@@ -177,14 +177,20 @@ def test_an_error_pasted_before_a_file_is_open_goes_along(
     press(qtbot, window, Qt.Key.Key_V)
     dialog = window.page.diagnosis.error_dialog
     assert dialog is not None
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(small_file)], ""))
+    begins = []
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileNames", lambda *given: (begins.append(given[2]), ([str(small_file)], ""))[1]
+    )
+    script = small_file.with_name("train.py")
+    dialog.box.paste_text(TRACEBACK.replace('File "train.py"', f'File "{script}"'))
     with qtbot.waitSignal(window.opened):
         qtbot.mouseClick(dialog.open_button, LEFT)
     panel = window.page.diagnosis.panel
     qtbot.waitUntil(lambda: bool(panel.answer.cures))
+    assert begins == [str(small_file.parent)]
     assert not dialog.isVisible()
     assert dialog.box.text == ""
-    assert panel.error.text == TRACEBACK
+    assert str(script) in panel.error.text
     assert panel.isVisible()
     assert any("this file" in text.lower() for text in panel.answer.texts), panel.answer.texts
 
