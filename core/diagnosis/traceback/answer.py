@@ -110,7 +110,7 @@ def got_past(recognised: Recognised, finding: Finding) -> bool:
 def plain_fails(call: str, finding: Finding) -> str:
     """What to say of a finding that a script got past."""
     title = clip(finding.title, _LONGEST_TITLE)
-    return say("A plain {call} fails too, but your script gets past that: {title}.", call=call, title=title)
+    return say("Your script gets past what a plain {call} fails on: {title}.", call=call, title=title)
 
 
 def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:

@@ -127,7 +127,7 @@ def test_the_cure_of_a_pasted_error_comes_first(window: MainWindow, tmp_path: Pa
     assert banner.go.text() == "Save fixed…"
     assert banner.text.text().startswith("The saved copy will load the way your script loads this file. If your model")
     why = "saved on cuda:5, but this computer has no GPU."
-    past = f"A plain torch.load(f) fails too, but your script gets past that: {why}"
+    past = f"Your script gets past what a plain torch.load(f) fails on: {why}"
     load = "load the copy with strict=False: fc.weight starts from new weights."
     assert panel.answer.texts == ["Your changes fix this", f"Save the file, then {load} {past}"]
     page.session.mark_saved(Path("fixed.pth"), "torch.load('fixed.pth')")
