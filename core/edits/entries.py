@@ -64,7 +64,8 @@ class Drop(Edit):
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
         """State is called by its parameter too, as the tree does: ``drop “optimizer/state/8” · fc.weight``."""
-        return " · ".join(filter(None, (self.on_button(catalogue, sys.maxsize), catalogue.meaning(self.entry))))
+        names = called(catalogue, self.entry, sys.maxsize), catalogue.meaning(self.entry)
+        return say("drop {path}", path=" · ".join(filter(None, names)))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("drop {path}", path=called(catalogue, self.entry, most))

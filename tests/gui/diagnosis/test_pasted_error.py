@@ -16,6 +16,7 @@ from core.edits.edits import Drop, Plan, RemapDevice
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.content import DiagnosisContent
+from gui.diagnosis.error_model import folder_of_script
 from gui.session.session import Session
 from tests.files.tour_files import make
 from tests.gui.diagnosis.user import TRACEBACK, paste, press, show_file
@@ -250,3 +251,14 @@ def test_a_partitioned_model_has_no_button(
     assert panel.answer.cures == []
     assert any("its weights are partitioned" in text for text in panel.answer.texts)
     assert not any("drop these" in text for text in panel.answer.texts)
+
+
+def test_the_folder_of_the_script_that_a_traceback_begins_with(tmp_path: Path) -> None:
+    packages = tmp_path / "site-packages"
+    packages.mkdir()
+    (own := tmp_path / "own").mkdir()
+    inside, script, gone = (
+        f'File "{each}", line 3, in f' for each in (packages / "a.py", own / "b.py", "/no/such/c.py")
+    )
+    assert folder_of_script(f"{inside}\n{gone}\n{script}\n") == str(own)
+    assert not folder_of_script(f'{inside}\n{gone}\n  File "train.py", line 1')
