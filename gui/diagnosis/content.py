@@ -12,6 +12,7 @@ from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import NOT_CAUSE, machine_of
 from core.diagnosis.traceback.recognise import Recognised
 from core.edits.edit import in_few_words
+from core.loading.made_state_dict import about_made_state_dict
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
@@ -181,7 +182,9 @@ class DiagnosisContent(QWidget):
         if text.strip():
             answer = self._answer_to(text)
             if (saved := self._session.saved_as) is not None:
-                answer = answer.once_saved(clip(saved.path.name, 60))
+                view, name = self._session.preview, clip(saved.path.name, 60)
+                made = about_made_state_dict(view, name, saved.call) if view is not None else ""
+                answer = answer.once_saved(name, made)
         if answer is not None and text.strip().endswith(answer.quote.strip()):
             answer = replace(answer, quote="")  # the box above ends with it
         catalogue = self._session.catalogue

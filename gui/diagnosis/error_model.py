@@ -25,6 +25,7 @@ from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.edit import Edit
 from core.edits.preview import Preview
 from core.loading.left_out import starting_anew
+from core.loading.made_state_dict import about_made_state_dict
 from core.text import sentences
 from core.words import marked, say, say_count
 from gui.look.wording import sentence
@@ -47,6 +48,8 @@ _HEADLINES: Final[Mapping[str, str]] = {
     CANNOT_TELL: marked("Cannot tell from the file"),
     "cured": marked("Your changes fix this"),
 }
+_FIXED = marked("Your changes fixed this")
+"""Once they are saved."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +66,15 @@ class ErrorAnswer:
     """Whether the open file is the cause; empty where no file is open, or nothing is recognised."""
     why: str = ""
     findings: tuple[Finding, ...] = ()
+    saved: bool = False
+    """What is planned was saved."""
     anew: tuple[str, ...] = ()
     """The keys of the model that what is planned leaves out: load_state_dict needs strict=False for them."""
 
     @property
     def headline(self) -> str:
         """The verdict in a few words; the title of the error where there is none."""
-        known = _HEADLINES.get(self.verdict)
+        known = _FIXED if self.saved else _HEADLINES.get(self.verdict)
         return say(known) if known is not None else self.title
 
     @property
@@ -82,13 +87,16 @@ class ErrorAnswer:
         """Whether the open file is the cause, as planned or as it is on the disk."""
         return self.verdict in (CAUSE, "cured")
 
-    def once_saved(self, copy: str) -> ErrorAnswer:
-        """The answer where what is planned was saved, in a file of this name."""
+    def once_saved(self, copy: str, made: str = "") -> ErrorAnswer:
+        """The answer where what is planned was saved, in a file of this name; ``made`` says how it is loaded where a
+        model became a state dict.
+        """
         if self.verdict != "cured":
             return self
+        why = made or say("Load {copy} in place of this file: it does not cause this error.", copy=copy)
         if self.anew:
-            return replace(self, why=starting_anew(self.anew, copy))
-        return replace(self, why=say("Load {copy} in place of this file: it does not cause this error.", copy=copy))
+            why = sentences(made, starting_anew(self.anew, copy))
+        return replace(self, why=why, saved=True)
 
     @property
     def cures(self) -> tuple[Finding, ...]:
@@ -135,22 +143,23 @@ def answer_to(
         return ErrorAnswer(recognised, title, explanation, fix, quote)
     said = said or answer(recognised, findings, view)
     if was_cause and not said.is_cause:
-        return ErrorAnswer(recognised, title, "", "", "", "cured", _then(said, findings), anew=said.anew)
+        return ErrorAnswer(recognised, title, "", "", "", "cured", _then(said, findings, view), anew=said.anew)
     why = sentence(said.why)
     return ErrorAnswer(recognised, title, said.explanation, said.advice, quote, said.verdict, why, said.findings)
 
 
-def _then(said: Answer, findings: Sequence[Finding]) -> str:
+def _then(said: Answer, findings: Sequence[Finding], view: Preview | None) -> str:
     """What is left to do once the changes that cure the error are planned."""
     errors = [finding for finding in findings if finding.severity == ERROR]
     left = [finding.title for finding in errors if not got_past(said.recognised, finding)]
-    if not left:
-        load = starting_anew(said.anew) if said.anew else say("Save the file, then load the copy.")
-        return sentences(load, *(plain_fails("torch.load(f)", each) for each in errors[:1]))
-    other = say_count(
-        len(left),
-        "The file still has another error: {title}.",
-        "The file still has {n:,} other errors; the first: {title}.",
-        title=left[0],
-    )
-    return sentences(other, starting_anew(said.anew) if said.anew else "")
+    past = plain_fails("torch.load(f)", errors[0]) if errors and not left else ""
+    first = "" if said.anew else say("Save the file, then load the copy.")
+    if left:
+        first = say_count(
+            len(left),
+            "The file still has another error: {title}.",
+            "The file still has {n:,} other errors; the first: {title}.",
+            title=left[0],
+        )
+    made = about_made_state_dict(view) if view is not None else ""
+    return sentences(first, made, starting_anew(said.anew) if said.anew else "", past)

@@ -15,6 +15,7 @@ from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.left_out import about_left_out
+from core.loading.made_state_dict import about_made_state_dict
 from core.loading.many_files import call_of, is_many
 from core.loading.torch_messages import cannot_restore
 from core.report.parts import missing_text
@@ -124,7 +125,7 @@ def _as_the_script_does(
 ) -> Notice | None:
     """What there is to say of a plan to somebody whose script gets past all that is left; None to everybody else."""
     errors = [each for each in findings or () if each.severity == ERROR]
-    if not preview.plan or not errors or not all(map(got_past, errors)):
+    if not preview.plan or not errors or not all(map(got_past, errors)) or about_made_state_dict(preview):
         return None
     if saved is None:
         works = say("The saved copy will load the way your script loads this file.")
@@ -256,7 +257,8 @@ def map_to_cpu(plan: Plan, devices: Sequence[str]) -> Plan:
 
 def _about_the_plan(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
     """Say that the copy will load; once it is saved, what it is and how it is loaded; and what its model needs then."""
-    return sentences(_about_the_copy(preview, computer, saved), about_left_out(preview))
+    made = about_made_state_dict(preview) if saved is None else ""
+    return sentences(_about_the_copy(preview, computer, saved), made, about_left_out(preview))
 
 
 def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
@@ -265,15 +267,16 @@ def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None)
             return say("The saved copy will load on any computer and needs no map_location.")
         return say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
     name, changes = clip(saved.path.name, 60), clip(in_few_words(preview.catalogue, preview.plan.edits), 120)
-    if not saved.call or len(saved.call) > _LONGEST_CALL:
+    call = saved.call if len(saved.call) <= _LONGEST_CALL else ""
+    if made := about_made_state_dict(preview, name, call):
+        return made
+    if not call:
         return say(
             "{name} holds your changes ({changes}): “Code to load it…” has the lines for it.",
             name=name,
             changes=changes,
         )
-    return say(
-        "{name} holds your changes ({changes}): load it with {call}.", name=name, changes=changes, call=saved.call
-    )
+    return say("{name} holds your changes ({changes}): load it with {call}.", name=name, changes=changes, call=call)
 
 
 def _elsewhere(totals: Sequence[DeviceTotal]) -> list[str]:

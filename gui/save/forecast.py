@@ -17,6 +17,7 @@ from core.errors import CheckpointError, Step, Way
 from core.formats.register import TARGETS
 from core.loading.computer import Computer
 from core.loading.left_out import about_left_out
+from core.loading.made_state_dict import about_made_state_dict, lost_by_extracting, made_state_dicts
 from core.loading.many_files import call_of
 from core.progress import Tick
 from core.saving.choice import in_container
@@ -83,7 +84,10 @@ def forecast(preview: Preview, target: Path, layout: SaveLayout, loading: Loadin
 def then_of(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
     """What becomes of the copy where it is loaded, by whoever loads its kind; and of keys that it lacks, or drops."""
     lacks = _without_keys(layout) if lost_in_copy(preview) else ""
-    return sentences(_then(preview, layout, loading), lacks, about_left_out(preview))
+    made = about_made_state_dict(preview, call=layout.format.call if not layout.is_folder else "")
+    entries = made_state_dicts(preview)
+    lost = say("You lose {loses}.", loses=lost_by_extracting(preview.catalogue, entries)) if entries else ""
+    return sentences(_then(preview, layout, loading), lacks, made, lost, about_left_out(preview))
 
 
 def _without_keys(layout: SaveLayout) -> str:

@@ -18,6 +18,7 @@ from gui.app.window import MainWindow
 from gui.diagnosis.content import DiagnosisContent
 from gui.diagnosis.error_model import folder_of_script
 from gui.session.session import Session
+from tests.files.checkpoints import Net
 from tests.files.tour_files import make
 from tests.gui.diagnosis.user import TRACEBACK, paste, press, show_file
 from tests.gui.documents import saved
@@ -224,7 +225,25 @@ def test_a_cure_that_loses_says_so_below_its_button(
     then = "with strict=False: 1.weight and 1.bias start from new weights."
     assert panel.answer.texts == ["Your changes fix this", f"Save the file, then load the copy {then}"]
     session.mark_saved(path.with_name("fixed.pth"))
-    assert panel.answer.texts == ["Your changes fix this", f"Load fixed.pth in place of this file, {then}"]
+    assert panel.answer.texts == ["Your changes fixed this", f"Load fixed.pth in place of this file, {then}"]
+
+
+def test_the_copy_of_a_whole_model_is_said_to_hold_a_state_dict(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """``model.eval()`` after the load of it would fail."""
+    path = tmp_path / "best.pth"
+    torch.save(Net(), path)
+    show_file(session, path)
+    paste(panel, "ModuleNotFoundError: No module named 'tests'", qtbot)
+    assert any("No code left? “Code to load it…” (code --skeleton)" in text for text in panel.answer.texts)
+    panel.answer.cures[0].click()
+    assert panel.answer.texts[1].startswith(
+        "Save the file, then load the copy. The copy holds a state_dict, not the model"
+    )
+    session.mark_saved(path.with_name("fixed.pth"), "torch.load('fixed.pth')")
+    then = "build the model, then call model.load_state_dict(torch.load('fixed.pth'))."
+    assert panel.answer.texts == ["Your changes fixed this", f"fixed.pth holds a state_dict, not the model: {then}"]
 
 
 def test_what_a_script_without_the_prefix_misses_is_called_as_the_script_calls_it(
