@@ -668,6 +668,7 @@ RESUMING = (
         ),
         look=rng_findings,
         judge=random_state,
+        loaded=True,
     ),
     trap(
         "step-on-gpu",
@@ -718,6 +719,7 @@ RESUMING = (
             also="optimizer-groups",
         ),
         judge=no_optimizer,
+        loaded=True,
     ),
     trap(
         "lightning-key",
@@ -749,6 +751,7 @@ RESUMING = (
             absent="Its 'hyper_parameters' are not what the error is about.",
         ),
         judge=_of_lightning,
+        loaded=True,
     ),
     trap(
         "zero-world-size",
