@@ -229,7 +229,7 @@ def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
     note = sentences(told, "" if model.named else more)
     if len(code) > LONGEST_CODE:
         code, note = "", say("It is too long to show here; code --skeleton prints it.")
-    return (*known, Snippet(say("a model class that loads this file"), code, note, is_whole=True))
+    return (*known, Snippet(say("a model class that fits this file"), code, note, is_whole=True))
 
 
 def _named(catalogue: Catalogue, entry: int) -> str:
