@@ -49,7 +49,7 @@ def devices_of_state(session: Session, path: Path) -> set[str]:
 
 
 def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert "ambiguous: of left or right" in panel.headline.text()
+    assert "ambiguous: for left or right" in panel.headline.text()
     assert texts(panel) == [
         *("Model: detected", "Model: left", "Model: right", "Model: in another file…"),
     ]
