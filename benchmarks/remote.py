@@ -31,7 +31,7 @@ class Far(NamedTuple):
 
     @property
     def asked(self) -> tuple[int, int, int]:
-        """Requests, bytes that were sent, and journeys there and back since it began."""
+        """Requests, bytes that were sent, and round trips since it began."""
         requests = self.nginx.requests()
         return len(requests), sum(each.sent for each in requests), self.network.carried().turns
 

@@ -40,7 +40,7 @@ BARE = 19_000_000
 """Bytes that ``inspect`` of a small file takes."""
 OURS = "Pthfinder"
 _PAUSES = 12
-HEADER = "| | median | fastest to slowest | peak memory | Pthfinder is |\n|---|---:|---:|---:|---:|"
+HEADER = "| | median | fastest to slowest | peak memory | Pthfinder, compared with it |\n|---|---:|---:|---:|---:|"
 
 
 @dataclass(frozen=True)
@@ -132,9 +132,9 @@ def commit() -> str:
 
 INTRODUCTION = """# Benchmarks
 
-Written by `make bench`. Each run is a new process; the file is in the cache of the system by then. The commands take
-turns, after one run of each that is not counted. A ratio compares two runs of the same round: the median, the least and
-the greatest are given. Peak memory is the largest resident set of a run."""
+Written by `make bench`. Each run is a new process. The commands take turns, after one run of each that is not counted,
+so the file is in the page cache in every run that counts. A ratio compares two runs of the same round: the median, the
+least and the greatest are given. Peak memory is the largest resident set of a run."""
 
 
 def opening(bench: Bench) -> Iterator[str]:
@@ -175,7 +175,7 @@ def elsewhere(bench: Bench) -> Iterator[str]:
             before = far.asked
             subprocess.run(ours, check=True, stdout=subprocess.DEVNULL)
             requests, sent, turns = (now - then for now, then in zip(far.asked, before, strict=True))
-            yield f"Opened {words}: {requests} requests, {sent / 1e6:.2f} MB, {turns} journeys there and back.\n"
+            yield f"Opened {words}: {sent / 1e6:.2f} MB; requests: {requests}; round trips: {turns}.\n"
 
 
 def ranks(bench: Bench) -> Iterator[str]:
@@ -254,8 +254,8 @@ def fixes(bench: Bench) -> Iterator[str]:
     }
     yield from bench.beside(ABOUT[LARGE], copying, 2 * bench.rounds)
     yield (
-        "Pthfinder's times include reading back what was written. Like `cp` and torch it does not wait for the disk "
-        "where the name is new; where it replaces a file it does, which is what `cp, then sync` is there to compare.\n"
+        "Pthfinder's times include reading back what was written. Like `cp` and torch, it does not wait for the disk "
+        "if the name is new. If it replaces a file, it does; compare that with `cp, then sync`.\n"
     )
     for kind, few in ((LARGE, 5), (EXPERTS, 2)):
         saving: dict[str, Command] = {
@@ -343,9 +343,10 @@ def workers(bench: Bench) -> Iterator[str]:
     costs = answer("benchmarks.workers")
     foretold = predicted(found[alone].median, 10_800_000_000, fixed, costs["processes"])
     yield (
-        f"The model of [measured.md](measured.md) says {foretold:.2f} s for two workers. An empty span costs "
-        f"{costs['processes']['span'] * 1e6:.0f} µs by processes and {costs['cluster']['span'] * 1e3:.1f} ms by Dask; "
-        f"two workers are there after {costs['processes']['start']:.2f} s and {costs['cluster']['start']:.2f} s.\n"
+        f"The model of [measured.md](measured.md) predicts {foretold:.2f} s for two workers. Handing out an empty span "
+        f"costs {costs['processes']['span'] * 1e6:.0f} µs with processes and {costs['cluster']['span'] * 1e3:.1f} ms "
+        f"with Dask; two workers have started after {costs['processes']['start']:.2f} s and "
+        f"{costs['cluster']['start']:.2f} s.\n"
     )
     clusters: dict[str, Command] = {
         OURS: [*scanning, str(small)],
@@ -374,8 +375,8 @@ def consolidations(bench: Bench) -> Iterator[str]:
     before()
     yield from table(f"Put together, beside torch: {zero.ABOUT}", alternate(saving, bench.few(3), before))
     yield (
-        "torch does as DeepSpeed's `zero_to_fp32.py` does, and puts the optimizer's state together besides, which that "
-        "leaves out.\n"
+        "The torch code does the same as DeepSpeed's `zero_to_fp32.py`, and also puts the optimizer's state together, "
+        "which that leaves out.\n"
     )
     shutil.rmtree(parts)
     before()

@@ -16,6 +16,7 @@ from core.edits.preview import preview
 from core.loading.elsewhere import path_lines
 from core.loading.many_files import is_many, path_as_typed
 from core.loading.recipes import Snippet, load_recipes, names_in
+from core.text import sentences
 from core.words import marked, say
 
 _WIDTH = 100
@@ -86,7 +87,7 @@ def _lines(recipe: Snippet) -> Iterator[str]:
     yield ""
     yield ""
     yield comment(f"---- {recipe.title}")
-    yield from _comment(" ".join(filter(None, (recipe.note, names_in(recipe.code)))))
+    yield from _comment(sentences(recipe.note, names_in(recipe.code)))
     yield from map(_whole, recipe.code.split("\n"))
 
 

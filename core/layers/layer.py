@@ -10,7 +10,7 @@ from core.catalogue.quoting import literal
 from core.words import marked
 
 IN_FILE, FROM_SHAPES, CANNOT_TELL = marked("in the file"), marked("from the shapes"), marked("cannot be told")
-"""The grades: the file names the class; names and shapes leave one answer; they leave several, or none."""
+"""The grades: the file names the class; one layer is the most likely by names and shapes; several are, or none."""
 Shape = tuple[int, ...]
 Arguments = tuple[tuple[str, Any], ...]
 """Name and value of what a class is called with; the name is empty where the place says it."""
@@ -78,4 +78,6 @@ def setting(value: Any) -> str:
         return f"[{', '.join(map(setting, value))}]"
     if type(value) is tuple:
         return f"({', '.join(map(setting, value))}{',' * (len(value) == 1)})"
+    if type(value) is dict:
+        return f"{{{', '.join(f'{setting(key)}: {setting(each)}' for key, each in value.items())}}}"
     return f"float('{value}')" if type(value) is float and not isfinite(value) else literal(value)

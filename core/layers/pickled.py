@@ -7,16 +7,19 @@ does. Of other classes the plain settings are told that their objects keep.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_attributes
-from core.layers.layer import IN_FILE, Layer
-from core.pickling.nodes import Call, get, named_items
+from core.layers.layer import IN_FILE, Layer, setting
+from core.pickling.nodes import Call, DictNode, get, named_items, pairs
 
 _MOST_SETTINGS, _MOST_PARTS, _LONGEST = 64, 64, 200
+_LINE = 100
+"""Letters of a value that is written out in one line."""
+_HOLDERS = (list, tuple, DictNode)
 _TORCH = "torch.nn.modules."
 _CONV = "in_channels, out_channels, kernel_size=, stride=, padding=?, dilation=?, output_padding=?, groups=?1, bias=?"
 _NORM = "num_features, eps=, momentum=, affine=, bias=?affine, track_running_stats="
@@ -125,7 +128,37 @@ def _bias(held: dict[str, Any]) -> Any:
 
 def _plain(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The settings of a class that nobody knows here."""
-    return islice(((name, value) for name, value in _settings(held) if _is_plain(value)), _MOST_SETTINGS)
+    found = ((name, value) for name, value in _settings(held) if _is_plain(value) or _is_line(value))
+    return islice(((name, _as_python(value)) for name, value in found), _MOST_SETTINGS)
+
+
+def _is_line(node: Any) -> bool:
+    """Whether a node is a text, a number or None, or lists, tuples and dicts of them that make one line of Python."""
+    pending = [node]
+    for each in pending:  # which grows meanwhile
+        held = _parts(each)
+        if len(pending) + len(held) > _LINE or not (_is_atom(each) or type(each) in _HOLDERS):
+            return False
+        if type(each) is DictNode and not all(map(_is_atom, each.items[::2])):
+            return False
+        pending += held
+    return len(setting(_as_python(node))) <= _LINE
+
+
+def _is_atom(node: Any) -> bool:
+    return len(node) <= _LINE if isinstance(node, str) else node is None or _is_number(node)
+
+
+def _parts(node: Any) -> Sequence[Any]:
+    return node.items if type(node) is DictNode else node if type(node) in (list, tuple) else ()
+
+
+def _as_python(node: Any) -> Any:
+    if type(node) is DictNode:
+        return {_as_python(key): _as_python(value) for key, value in pairs(node)}
+    if type(node) in (list, tuple):
+        return type(node)(map(_as_python, node))
+    return str(node) if isinstance(node, str) else node
 
 
 def _settings(held: dict[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -103,7 +103,7 @@ class _Writer:
         yield from _constructor(body)
         yield ""
         yield "    def forward(self, *args, **kwargs):"
-        told = [f"            {note!a}," for note in notes]
+        told = [f"            {literal(note)}," for note in notes]
         yield from ("        raise NotImplementedError(", '            "\\n".join([', *(f"    {line}" for line in told))
         yield from ("            ])", "        )")
 

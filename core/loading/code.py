@@ -91,7 +91,7 @@ def load(way: Way, file: str, options: Iterable[str] = ()) -> list[str]:
     arguments = [file, *options, *(["encoding='latin1'"] if way.latin1 else [])]
     if way.kind == TRUST:
         return [
-            comment(say("weights_only=False runs what the file says:")),
+            comment(say("weights_only=False runs the code that the file names")),
             *call("checkpoint", [*arguments, "weights_only=False"]),
         ]
     if way.kind == ALLOW:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
@@ -31,8 +31,30 @@ def about_left_out(view: Preview) -> str:
         len(keys),
         "If your model has {keys}, load_state_dict needs strict=False, and it starts from new weights.",
         "If your model has {keys}, load_state_dict needs strict=False, and they start from new weights.",
-        keys=enumerated([clip(key, 60) for key in keys], _MOST_NAMED),
+        keys=_named(keys),
     )
+
+
+def starting_anew(keys: Sequence[str], copy: str = "") -> str:
+    """How to load the copy of a file in which a model does not find these keys: that of this name, or one to come."""
+    if copy:
+        return say_count(
+            len(keys),
+            "Load {copy} in place of this file, with strict=False: {keys} starts from new weights.",
+            "Load {copy} in place of this file, with strict=False: {keys} start from new weights.",
+            copy=copy,
+            keys=_named(keys),
+        )
+    return say_count(
+        len(keys),
+        "Save the file, then load the copy with strict=False: {keys} starts from new weights.",
+        "Save the file, then load the copy with strict=False: {keys} start from new weights.",
+        keys=_named(keys),
+    )
+
+
+def _named(keys: Sequence[str]) -> str:
+    return enumerated([clip(key, 60) for key in keys], _MOST_NAMED)
 
 
 def _dropped_keys(view: Preview, entry: int) -> list[str]:

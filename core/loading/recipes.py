@@ -24,10 +24,11 @@ from core.loading.code import averaged, imports, load, models, numbered, optimiz
 from core.loading.computer import Computer
 from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
+from core.objects.global_names import global_of, module_needed
 from core.pickling.nodes import get
 from core.saving.older_container import planned_format
-from core.text import clip, listed, series
-from core.words import marked, say
+from core.text import clip, listed, sentences, series
+from core.words import marked, say, say_count
 
 _WORTH_MAPPING = 1 << 27
 """Bytes from which ``mmap=True`` is worth a word."""
@@ -39,20 +40,29 @@ _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
 _PATHS = {"f": marked("f is the path of this file"), "fixed": marked("fixed is the path of the saved copy")}
 _FOLDER = marked("f is the folder of these files")
 _NO_PATHS: Mapping[str, Sequence[str]] = {}
-_CLASSES = ("Model", "Optimizer", "Scheduler")
+_CALLED, _STANDS = (
+    re.compile(r"(?<![\w.])(?!Path\b)([A-Z]\w*)\("),
+    re.compile(r"(?:Model|Optimizer|Scheduler)(?:_\d+)?"),
+)
+"""Classes that are called by their own names, and those of them that stand for the user's."""
+_OWN_CLASS = re.compile(r"(?!torch\.)(?:.*\.)?(?!None$|True$|False$|Path$|Optimizer|Scheduler)[A-Z][A-Za-z0-9_]{0,99}")
+"""Dotted names of models that are called in the code as they are."""
 
 
 @dataclass(frozen=True)
 class Snippet:
     """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing.
 
-    ``is_whole`` says that all names in the code are made there.
+    ``is_whole`` says that all names in the code are made there, ``is_last`` that it fails without code that the file
+    does not have, so that other ways are to be tried first, and ``makes_class`` that it is the class of the model.
     """
 
     title: str
     code: str
     note: str
     is_whole: bool = False
+    is_last: bool = False
+    makes_class: bool = False
 
 
 def names_in(code: str) -> str:
@@ -60,22 +70,31 @@ def names_in(code: str) -> str:
     words = _words_in(code)
     paths = _PATHS | ({"f": _FOLDER} if "Path(f" in code or "dcp_to_torch_save(f," in code else {})
     said = [say(what) for name, what in paths.items() if name in words and f"\n{name} = " not in code]
-    classes = [name for name in _CLASSES if any(word.partition("_")[0] == name for word in words)]
-    if classes:
-        said.append(_stand_for(classes))
     clauses = reduce(lambda one, two: say("{first}; {second}", first=one, second=two), said) if said else ""
-    return say("{clauses}.", clauses=clauses) if said else ""
+    called = dict.fromkeys(_CALLED.findall(code))
+    own = [name for name in called if _STANDS.fullmatch(name) is None]
+    stand_ins = [*dict.fromkeys(name.partition("_")[0] for name in called if name not in own)]
+    return sentences(
+        say("{clauses}.", clauses=clauses) if clauses else "",
+        say("Import {name}, the class of the model, from your code.", name=own[0]) if own else "",
+        _to_replace(stand_ins) if stand_ins else "",
+    )
+
+
+def needs_a_class(code: str) -> bool:
+    """Whether some code makes a model of a class that is not made there."""
+    return any(not name.startswith(("Optimizer", "Scheduler")) for name in _CALLED.findall(code))
 
 
 def _words_in(code: str) -> set[str]:
     return set(re.findall(r"[A-Za-z]\w*", code))
 
 
-def _stand_for(classes: Sequence[str]) -> str:
-    *first, last = classes
+def _to_replace(stand_ins: Sequence[str]) -> str:
+    *first, last = stand_ins
     if not first:
-        return say("{name} stands for your class", name=last)
-    return say("{names} and {last} stand for your classes", names=", ".join(first), last=last)
+        return say("Replace {name} with your class.", name=last)
+    return say("Replace {names} and {last} with your classes.", names=", ".join(first), last=last)
 
 
 @dataclass(frozen=True)
@@ -91,6 +110,8 @@ class _File:
     """Keys that the plan drops of a model, as the model calls them, by the path of its state dict."""
     path: Sequence[str]
     """The lines that give its name the path of the file; none where somebody else prints them."""
+    classes: Mapping[str, str]
+    """The classes of models, by the names of their variables, where the file tells them."""
 
     @property
     def catalogue(self) -> Catalogue:
@@ -99,6 +120,10 @@ class _File:
     def only(self, entries: Iterable[int]) -> _File:
         """The same with what leads to some entries alone, where they lie in files of their own."""
         return replace(self, way=self.way.only(self.catalogue, entries))
+
+    def class_of(self, name: str) -> str:
+        """The class that makes a variable: ``Model`` for ``model``, ``Model_0`` for ``model_0``, if it is not told."""
+        return self.classes.get(name) or _class(name)
 
     def part(self, entry: int) -> str:
         return part(self.view, entry, planned=True)
@@ -113,15 +138,54 @@ def load_recipes(
     the file and ``fixed`` for that of the planned one, unless ``paths`` has lines that say them; ``rank`` is the number
     of the process. ``copy`` is what was saved of the plan, in whatever form.
     """
+    return tuple(recipe for file in _files(view, computer, copy, paths) for recipe in _recipes(file))
+
+
+def load_into(
+    model: tuple[int, str],
+    view: Preview,
+    computer: Computer,
+    copy: Catalogue | None = None,
+    paths: Mapping[str, Sequence[str]] = _NO_PATHS,
+) -> tuple[list[str], list[str]]:
+    """The imports and the lines that load a model, its entry, into a class that has just its keys, its name, for
+    inference: of what is planned, else of the file as it is. None where no state dict of it can be had so.
+    """
+    entry, kind = model
+    file = _files(view, computer, copy, paths)[0]
+    if file.way.kind in (NO_WAY, JIT, OWN):
+        return [], []
+    known, found = (list(_state_dicts(each).values()) for each in (replace(file, view=view), file))
+    if entry not in known or len(known) != len(found):
+        return [], []
+    state_dict = averaged(file.view, {"model": found[known.index(entry)]})["model"]
+    file = file.only([state_dict])
+    lines = [f"model = {kind}()", *_load(file), f"model.load_state_dict({file.part(state_dict)})", "del checkpoint"]
+    lines += [f"model.to({literal(computer.home)})"] if computer.gpus else []
+    return imports(file.way), _with_path(file, [*lines, "model.eval()"])
+
+
+def _files(
+    view: Preview, computer: Computer, copy: Catalogue | None, paths: Mapping[str, Sequence[str]]
+) -> list[_File]:
+    """The file with its plan, where there is one, then as it is."""
     found: list[_File] = []
+    classes = _told_classes(view)
     if view.plan:
         title = say("from the fixed copy")
         fixed = preview(copy) if copy is not None else view
         way, missing = way_to_load(fixed), keys_left_out(view)
-        found.append(_File(fixed, "fixed", title, computer, way, missing, paths.get("fixed", ())))
+        found.append(_File(fixed, "fixed", title, computer, way, missing, paths.get("fixed", ()), classes))
     source = preview(view.catalogue)
-    found.append(_File(source, "f", say("from this file"), computer, way_to_load(source), {}, paths.get("f", ())))
-    return tuple(recipe for file in found for recipe in _recipes(file))
+    way, title = way_to_load(source), say("from this file")
+    return [*found, _File(source, "f", title, computer, way, {}, paths.get("f", ()), classes)]
+
+
+def _told_classes(view: Preview) -> dict[str, str]:
+    """The classes of the whole models that a plan makes state dicts of, where Python can have names like theirs."""
+    made = [each.name for each in module_entries(view.catalogue) if each.entry in view.plan.extracted]
+    names = {numbered("model", number, len(made)): name for number, name in enumerate(made)}
+    return {each: name.rpartition(".")[2] for each, name in names.items() if _OWN_CLASS.fullmatch(name)}
 
 
 def _recipes(file: _File) -> Iterator[Snippet]:
@@ -136,12 +200,20 @@ def _recipes(file: _File) -> Iterator[Snippet]:
         yield _recipe(file, say("what was saved"), _load(file))
         return
     whole = module_entries(file.catalogue) if not file.catalogue.state_dicts else ()
-    made = [each.entry for each in whole if each.entry in file.view.plan.extracted]
-    if whole and not made:
+    if whole and not any(each.entry in file.view.plan.extracted for each in whole):
         yield _whole(file, whole[0].entry)
         return
+    yield from _of_states(file, _state_dicts(file))
+
+
+def _state_dicts(file: _File) -> dict[str, int]:
+    """The entries that models are loaded from, by the names of their variables: state dicts, and whole models that
+    become some.
+    """
+    whole = module_entries(file.catalogue) if not file.catalogue.state_dicts else ()
+    made = [each.entry for each in whole if each.entry in file.view.plan.extracted]
     named = {numbered("model", number, len(made)): entry for number, entry in enumerate(made)} or models(file.view)
-    yield from _of_states(file, {name: entry for name, entry in named.items() if not file.view.dropped(entry)})
+    return {name: entry for name, entry in named.items() if not file.view.dropped(entry)}
 
 
 def _of_states(file: _File, found: dict[str, int]) -> Iterator[Snippet]:
@@ -180,7 +252,7 @@ def _as_saved(file: _File) -> Snippet:
 
 def _inference(file: _File, found: dict[str, int], trained: dict[str, int]) -> Snippet:
     home = file.computer.home
-    lines = [f"{name} = {_class(name)}()" for name in found]
+    lines = [f"{name} = {file.class_of(name)}()" for name in found]
     lines += _load(file)
     for name, entry in found.items():
         lines += _load_model(file, name, entry)
@@ -218,7 +290,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
     lines, wrapped = [], False
     for name in found:
         where = f".to({literal(file.computer.home)})" if file.computer.gpus else ""
-        lines.append(f"{name} = torch.nn.DataParallel({_class(name)}(){where}{_device_ids(file.computer)})")
+        lines.append(f"{name} = torch.nn.DataParallel({file.class_of(name)}(){where}{_device_ids(file.computer)})")
     lines += _load(file)
     for name, entry in found.items():
         if [each.prefix for each in wrapper_chain(_keys(file, entry), entry)[:1]] == ["module."]:
@@ -235,7 +307,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
         notes.append(
             say("To load into the wrapped model directly, save a copy with the prefix “module.” (Add prefix).")
         )
-    return _recipe(file, say("into a model in DataParallel"), lines, " ".join(notes))
+    return _recipe(file, say("into a model in DataParallel"), lines, sentences(*notes))
 
 
 def _device_ids(computer: Computer) -> str:
@@ -283,7 +355,7 @@ def _made(
     file: _File, found: dict[str, int], opts: dict[str, int], schedulers: dict[str, int], moved: str
 ) -> Iterator[str]:
     """The lines that make models, then the optimizers on their parameters, then what steps with these."""
-    yield from (f"{name} = {_class(name)}(){moved}" for name in found)
+    yield from (f"{name} = {file.class_of(name)}(){moved}" for name in found)
     if not found:
         yield f"model = Model(){moved}"
         yield comment(say("put its weights into it here: this file has no state dict of them"))
@@ -322,19 +394,33 @@ def _whole(file: _File, entry: int) -> Snippet:
         lines += unwrapped(file.view, "model", entry)
         if file.computer.gpus:
             lines.append(f"model.to({literal(file.computer.home)})")
-    return _recipe(
-        file, say("the whole pickled object"), lines, say("Extract the state dict, and loading needs no code.")
-    )
+    needed = [each for each in dict.fromkeys(map(module_needed, map(global_of, file.way.names))) if each]
+    modules = [each for each in needed if each != "__main__"]
+    note = say("Extract the state dict, and loading needs no code.")
+    if modules:
+        names = listed([clip(each, 60) for each in modules], 3)
+        told = say_count(
+            len(modules),
+            "It needs the Python module {names}, which defines its class.",
+            "It needs the Python modules {names}, which define its classes.",
+            names=names,
+        )
+        note = sentences(told, note)
+    return replace(_recipe(file, say("the whole pickled object"), lines, note), is_last=bool(needed))
 
 
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Snippet:
-    path = file.path if file.name in _words_in("\n".join(lines)) else ()
-    code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *path, *lines])
+    code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *_with_path(file, lines)])
     return Snippet(
         say("{title}: {what}", title=file.title, what=title),
         code,
-        " ".join([*([note] if note else []), *_about_way(file)]),
+        sentences(note, *_about_way(file)),
     )
+
+
+def _with_path(file: _File, lines: Sequence[str]) -> list[str]:
+    """The lines behind those that give the file its path, if they ask for it."""
+    return [*(file.path if file.name in _words_in("\n".join(lines)) else ()), *lines]
 
 
 # -- the load itself ---------------------------------------------------------------------------------------------
@@ -375,9 +461,10 @@ def _about_way(file: _File) -> Iterator[str]:
             yield say("A WindowsPath is loaded as a PureWindowsPath, which works on every system.")
     elif way.kind == TRUST and names:
         yield say(
-            "torch.load refuses names in this file. weights_only=False runs code from the file and needs the "
-            "original classes ({names}), so use it only for files that you trust; it is better to fix the file.",
-            names=shown,
+            "By default torch.load (weights_only=True) refuses the classes that this file names, such as {names}. "
+            "weights_only=False needs them and runs code from the file, so use it only for files that you trust; it is "
+            "better to fix the file.",
+            names=listed([name for name in names if module_needed(global_of(name))] or names, 3),
         )
     elif way.kind == TRUST:
         yield say(

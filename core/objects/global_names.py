@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from _compat_pickle import IMPORT_MAPPING, NAME_MAPPING
 from collections.abc import Iterable
 
@@ -23,6 +24,8 @@ WARNING = marked("would run code when loaded without weights_only")
 """What `RUNS_CODE` means, for people."""
 _SCRIPTED = "__torch__"
 """What the classes of a TorchScript archive are named after; Python has no such module, and none is imported."""
+_WITH_TORCH = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy"}) - {"__main__"}
+"""Modules that are there wherever torch is, or that no package brings."""
 _BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "list", "dict", "tuple"})
 
 
@@ -46,6 +49,14 @@ def severity(name: Global) -> str:
     An allow-list: nobody can list all the names that do harm, and importing a module is running it.
     """
     return SAFE if is_torch_plain(name) or is_allowed(name) or name.module.partition(".")[0] == _SCRIPTED else RUNS_CODE
+
+
+def module_needed(name: Global) -> str:
+    """The module, by the first part of its name, that somebody else than Python, torch and NumPy has to bring for a
+    name: ``__main__`` is the script that saved it. Empty where none is needed.
+    """
+    top = name.module.partition(".")[0]
+    return "" if top in _WITH_TORCH else top
 
 
 def python3_name(name: Global) -> str:

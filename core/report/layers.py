@@ -14,11 +14,10 @@ from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, module_of, outline, runs
 from core.layers.skeleton import attributes_of, is_name, only_dtype, skeleton
-from core.loading.recipes import LONGEST_CODE, Snippet
 from core.objects.value_text import json_path
-from core.report.known import candidate_lines, candidates_json, known_models, making_code, said_lines
+from core.report.known import candidate_lines, candidates_json, known_models
 from core.report.layout import padded
-from core.text import clip, count_text, listed, sentences, shape_text, size_text
+from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import marked, say
 
 MOST_MODELS, MOST_LINES = 20, 400
@@ -26,7 +25,7 @@ _MARKS = {IN_FILE: "=", FROM_SHAPES: "~", CANNOT_TELL: "?"}
 _NO_TENSOR = marked("no tensor")
 _NEVER = marked("What no state dict says: activations and other layers without tensors, and the order of calls.")
 _CODE = marked("The order of the calls: write forward() yourself, because a file of weights has no code.")
-_SOME_UNSAID = marked("the file does not say whether {count:,} parameters are trained")
+_SOME_UNSAID = marked("the file does not say whether {count:,} parameters are frozen")
 
 
 def layers_json(catalogue: Catalogue) -> list[dict[str, Any]]:
@@ -98,10 +97,10 @@ def trained_text(part: Part) -> str:
     """Whether what is in a module is trained, as far as the file tells."""
     if part.unsaid:
         if part.unsaid == part.parameters:
-            return say("trained or frozen: the file does not say")
+            return say("the file does not say which are frozen")
         return say(_SOME_UNSAID, count=part.unsaid)
     if not part.frozen:
-        return say("all trained")
+        return say("none frozen")
     return say("all frozen") if part.frozen == part.parameters else say("{count:,} of them frozen", count=part.frozen)
 
 
@@ -196,7 +195,11 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     if attributes:
         notes.append(say("The attributes set above may help: {names}.", names=listed(list(attributes), 8)))
     others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
-    yield comment(say("Loads {path} of {file}.", path=_named(catalogue, model.entry), file=catalogue.checkpoint.name))
+    path, file = clip(catalogue.path_text(model.entry)), catalogue.checkpoint.name
+    told = (
+        say("The model at {path} of {file}.", path=path, file=file) if path else say("The model of {file}.", file=file)
+    )
+    yield comment(told)
     if others:
         yield comment(say("The file has other models: {paths}.", paths=listed(others, 6)))
     yield from map(comment, candidate_lines(*known_models(catalogue, model)))
@@ -209,27 +212,6 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
         yield comment(told)
     yield ""
     yield from skeleton(model, notes)
-
-
-def model_pages(catalogue: Catalogue) -> tuple[Snippet, ...]:
-    """Python that makes the main model of a file: as a library does where it is known, and as a class of its own."""
-    model = main_model(catalogue)
-    if model is None:
-        return ()
-    found, said = known_models(catalogue, model)
-    note = " ".join(said_lines(said))
-    title = say("the model, as its library makes it")
-    known = [Snippet(title, making_code(found), note, is_whole=True)] if found else []
-    code = "\n".join(skeleton_lines(catalogue, model.entry))
-    told = say(
-        "This code loads the state_dict of the file with strict=True. Its comments and forward() list what the "
-        "file does not say."
-    )
-    more = say("A file with the whole pickled model says more: names of classes, settings, activations.")
-    note = sentences(told, "" if model.named else more)
-    if len(code) > LONGEST_CODE:
-        code, note = "", say("It is too long to show here; code --skeleton prints it.")
-    return (*known, Snippet(say("a model class that fits this file"), code, note, is_whole=True))
 
 
 def _named(catalogue: Catalogue, entry: int) -> str:

@@ -117,10 +117,10 @@ class RecipesDialog(QDialog):
         row = self.list.currentRow()
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
         self.code.show_code(recipe.code if recipe is not None else "")
-        self.note.setText(note_of(recipe) if recipe is not None else "")
+        self.note.setText(note_of(recipe, self.recipes) if recipe is not None else "")
         self.copy.setEnabled(recipe is not None and bool(recipe.code))
         self.copy.setText(say("Copy"))
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.code.toPlainText())
+        QGuiApplication.clipboard().setText(f"{self.code.toPlainText().rstrip()}\n")
         self.copy.setText(say("Copied"))

@@ -33,7 +33,7 @@ _LONGEST = 4000
 _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at every click
 _EVIDENCE = {
     IN_FILE: marked("The file names this layer."),
-    FROM_SHAPES: marked("Only this layer fits the names and shapes."),
+    FROM_SHAPES: marked("This is the most likely layer by its names and shapes."),
     CANNOT_TELL: marked("Several layers fit the names and shapes."),
 }
 """Why a module is said to be a layer, by its grade."""

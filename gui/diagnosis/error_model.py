@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, Literal
 
 from core.diagnosis.finding import ERROR, Finding
-from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE, Verdict, answer, answer_unknown, offered
+from core.diagnosis.traceback.answer import (
+    CANNOT_TELL,
+    CAUSE,
+    NOT_CAUSE,
+    Answer,
+    Verdict,
+    answer,
+    answer_unknown,
+    got_past,
+    offered,
+    plain_fails,
+)
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.edit import Edit
 from core.edits.preview import Preview
+from core.loading.left_out import starting_anew
+from core.loading.made_state_dict import about_made_state_dict
+from core.text import sentences
 from core.words import marked, say, say_count
 from gui.look.wording import sentence
 
@@ -22,12 +38,18 @@ NOT_RECOGNISED = marked(
 )
 
 
+_SCRIPT = re.compile(r"File \"([^\"\n]{1,1000}\.py)\", line \d")
+_INSTALLED = re.compile(r"(?:site|dist)-packages|[/\\]lib[/\\]python\d")
+"""Where no script of a user lies."""
+
 _HEADLINES: Final[Mapping[str, str]] = {
     CAUSE: marked("This file is the cause"),
     NOT_CAUSE: marked("This file is not the cause"),
     CANNOT_TELL: marked("Cannot tell from the file"),
     "cured": marked("Your changes fix this"),
 }
+_FIXED = marked("Your changes fixed this")
+"""Once they are saved."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +66,15 @@ class ErrorAnswer:
     """Whether the open file is the cause; empty where no file is open, or nothing is recognised."""
     why: str = ""
     findings: tuple[Finding, ...] = ()
+    saved: bool = False
+    """What is planned was saved."""
+    anew: tuple[str, ...] = ()
+    """The keys of the model that what is planned leaves out: load_state_dict needs strict=False for them."""
 
     @property
     def headline(self) -> str:
         """The verdict in a few words; the title of the error where there is none."""
-        known = _HEADLINES.get(self.verdict)
+        known = _FIXED if self.saved else _HEADLINES.get(self.verdict)
         return say(known) if known is not None else self.title
 
     @property
@@ -56,11 +82,21 @@ class ErrorAnswer:
         """Whether the open file is the cause."""
         return self.verdict == CAUSE
 
-    def once_saved(self) -> ErrorAnswer:
-        """The answer where what is planned was saved."""
+    @property
+    def is_of_this_file(self) -> bool:
+        """Whether the open file is the cause, as planned or as it is on the disk."""
+        return self.verdict in (CAUSE, "cured")
+
+    def once_saved(self, copy: str, made: str = "") -> ErrorAnswer:
+        """The answer where what is planned was saved, in a file of this name; ``made`` says how it is loaded where a
+        model became a state dict.
+        """
         if self.verdict != "cured":
             return self
-        return replace(self, why=say("The saved copy does not cause this error. Load it in place of this file."))
+        why = made or say("Load {copy} in place of this file: it does not cause this error.", copy=copy)
+        if self.anew:
+            why = sentences(made, starting_anew(self.anew, copy))
+        return replace(self, why=why, saved=True)
 
     @property
     def cures(self) -> tuple[Finding, ...]:
@@ -74,6 +110,14 @@ class ErrorAnswer:
 def read_error(text: str) -> Recognised | None:
     """Which trap a text tells of."""
     return recognise(text[-LONGEST:]) if text.strip() else None
+
+
+def folder_of_script(text: str) -> str:
+    """Where the script lies that a traceback begins with, if that folder is on this computer; else nothing."""
+    for script in map(Path, _SCRIPT.findall(text[:LONGEST])):
+        if script.is_absolute() and not _INSTALLED.search(str(script)) and script.parent.is_dir():
+            return str(script.parent)
+    return ""
 
 
 def answer_to(
@@ -99,15 +143,23 @@ def answer_to(
         return ErrorAnswer(recognised, title, explanation, fix, quote)
     said = said or answer(recognised, findings, view)
     if was_cause and not said.is_cause:
-        left = [finding.title for finding in findings if finding.severity == ERROR]
-        text = say("Save the file, then load the copy.")
-        if left:
-            text = say_count(
-                len(left),
-                "The file still has another error: {title}.",
-                "The file still has {n:,} other errors; the first: {title}.",
-                title=left[0],
-            )
-        return ErrorAnswer(recognised, title, "", "", "", "cured", text)
+        return ErrorAnswer(recognised, title, "", "", "", "cured", _then(said, findings, view), anew=said.anew)
     why = sentence(said.why)
     return ErrorAnswer(recognised, title, said.explanation, said.advice, quote, said.verdict, why, said.findings)
+
+
+def _then(said: Answer, findings: Sequence[Finding], view: Preview | None) -> str:
+    """What is left to do once the changes that cure the error are planned."""
+    errors = [finding for finding in findings if finding.severity == ERROR]
+    left = [finding.title for finding in errors if not got_past(said.recognised, finding)]
+    past = plain_fails("torch.load(f)", errors[0]) if errors and not left else ""
+    first = "" if said.anew else say("Save the file, then load the copy.")
+    if left:
+        first = say_count(
+            len(left),
+            "The file still has another error: {title}.",
+            "The file still has {n:,} other errors; the first: {title}.",
+            title=left[0],
+        )
+    made = about_made_state_dict(view) if view is not None else ""
+    return sentences(first, made, starting_anew(said.anew) if said.anew else "", past)

@@ -19,6 +19,7 @@ from core.memory.machine import (
     parse_checked_card,
 )
 from core.memory.sizes import memory_text, parse_typed
+from core.text import sentences
 from core.words import say
 from gui.look.plain_text import tooltip
 from gui.session.computers import SessionMachine
@@ -324,7 +325,7 @@ class MachineControls(QWidget):
                 found = found._replace(**{name: getattr(before, name)})
             set_state(box, "wrong", "true" if name in problems else "false")
         set_state(self._line, "wrong", "true" if "card" in problems else "false")
-        self.problem.setText(" ".join(problems.values()))
+        self.problem.setText(sentences(*problems.values()))
         self.problem.setVisible(bool(problems))
         self._sizes = found
         if "card" not in problems and card is not None and card != self._machine_of.card:

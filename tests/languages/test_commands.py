@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from cli.main import run
+from core.languages import speak
 from tests.support.pseudo import spoken
 
 DEMO = str(Path(__file__).resolve().parents[2] / "resources" / "demo.pth")
@@ -59,3 +60,12 @@ def test_an_error_is_said_in_the_language(tmp_path: Path, capsys: pytest.Capture
     with spoken():
         assert run(["fix", DEMO, "-o", str(tmp_path / "x.pth"), "--drop", "nothing/here"]) == 1
     assert "·ä" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["diagnose", "memory", "code"])
+def test_no_blank_follows_the_stop_of_a_chinese_sentence(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    speak("zh")
+    run([command, DEMO])
+    told = capsys.readouterr().out
+    assert "。" in told
+    assert "。 " not in told

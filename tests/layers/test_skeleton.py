@@ -14,19 +14,28 @@ from torch import nn
 
 from cli.main import run
 from core.catalogue.build import open_catalogue
+from core.catalogue.modules import module_entries
 from core.edits.edits import Extract, Plan
-from core.edits.preview import preview
+from core.edits.preview import Preview, preview
 from core.errors import CheckpointError
+from core.languages import speak
 from core.layers.held import models_of
 from core.layers.layer import Layer
 from core.layers.skeleton import _RESERVED
 from core.layers.torch_tensors import _RULES, tensors_of
-from core.report.layers import model_pages, skeleton_lines
+from core.loading.computer import Computer
+from core.loading.recipes import Snippet
+from core.report.layers import skeleton_lines
+from core.report.model_pages import model_pages
+from core.saving.choice import suggested
+from core.saving.save import save
+from core.words import say
 from tests.files.bombs import as_zip, module, tensor, text
 from tests.layers.skeletons import loaded, made, taken
 from tests.layers.test_layers import PICKLED, TOLD, Net, saved
 from tests.places import TESTS
 from tests.support.corpus import FILES, corpus_file, name_of
+from tests.support.engine import planned
 
 ENDS = {".pt", ".pth", ".bin", ".ckpt", ".safetensors", ".tar"}
 DATA = [path for path in sorted((TESTS / "data").rglob("*")) if path.suffix in ENDS and path.is_file()]
@@ -84,7 +93,13 @@ class WithMore(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.depth = 3
-        self.settings = {"heads": 4}
+        self.settings = {"heads": 4, "names": ["猫", None], 2: (True, float("inf"))}
+        self.classes = ["a", "b\u202e"]
+        self.nothing = None
+        self.many = [f"class {number}" for number in range(30)]
+        self.mixed = {"a": [{1, 2}]}
+        self.own = []
+        self.own.append(self.own)
         self.table = torch.ones(3)
         self.inner = nn.Linear(2, 2)
 
@@ -92,8 +107,30 @@ class WithMore(nn.Module):
 def test_what_no_line_says_is_named(tmp_path: Path) -> None:
     torch.save(WithMore(), tmp_path / "whole.pth")
     lines = list(skeleton_lines(open_catalogue(tmp_path / "whole.pth", alone=True)))
-    assert "        self.depth = 3" in lines
-    assert "        # left out: settings, table" in lines
+    for line in (
+        "self.depth = 3",
+        "self.settings = {'heads': 4, 'names': ['猫', None], 2: (True, float('inf'))}",
+        "self.classes = ['a', 'b\\u202e']",
+        "self.nothing = None",
+        "# left out: many, mixed, own, table",
+    ):
+        assert f"        {line}" in lines
+
+
+@pytest.mark.parametrize("language", ["zh", "ja"])
+def test_what_forward_says_is_read_as_it_is_written(tmp_path: Path, language: str) -> None:
+    torch.save(WithMore(), tmp_path / "whole.pth")
+    speak(language)
+    try:
+        code, heading = (
+            "\n".join(skeleton_lines(open_catalogue(tmp_path / "whole.pth"))),
+            say("What the file does not say:"),
+        )
+    finally:
+        speak("en")
+    assert not heading.isascii()
+    assert f"'{heading}'," in code
+    assert "\\u" not in code.replace("'b\\u202e'", "")
 
 
 class Block(nn.Module):
@@ -340,10 +377,45 @@ def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> 
     assert "default dtype" not in code
 
 
+def class_page(view: Preview, copy: Path | None = None) -> Snippet:
+    held = open_catalogue(copy, alone=True) if copy is not None else None
+    return model_pages(view, Computer(), copy, held)[-1]
+
+
 def test_the_page_of_a_state_dict_says_that_a_whole_model_tells_more(tmp_path: Path) -> None:
     for held, more in ((Tied(), False), (Tied().state_dict(), True)):
-        catalogue = open_catalogue(saved(tmp_path, held))
-        assert ("whole pickled model says more" in model_pages(catalogue)[-1].note) == more
-    model = open_catalogue(saved(tmp_path, Tied()))
-    extracted = preview(model, Plan((Extract(0),))).planned
-    assert [page.code for page in model_pages(extracted)] == [page.code for page in model_pages(model)]
+        view = planned(saved(tmp_path, held))
+        assert ("whole pickled model says more" in class_page(view).note) == more
+
+
+def test_the_page_of_a_class_loads_the_file_into_it(tmp_path: Path) -> None:
+    """A state dict as it is, a whole model once its copy is saved, whether that is planned or not."""
+    model = Tied()
+    for held, edits in ((model.state_dict(), ()), ({"net": model}, ()), (model, ()), (model, (Extract(0),))):
+        view = planned(saved(tmp_path, held), *edits)
+        code = class_page(view).code
+        if "fixed" in code:
+            assert ("# First save a copy with the state_dict: python main.py fix" in code) == (not edits)
+            assert "# not saved yet" in code
+            extracted = preview(view.catalogue, Plan((Extract(module_entries(view.catalogue)[0].entry),)))
+            save(extracted, suggested(extracted), overwrite=True)
+        check_loaded(code, model)
+    assert "\nmodel = Tied()\n" in code
+    copy = save(view, tmp_path / "copy.safetensors").path
+    code = class_page(view, copy).code
+    assert f"fixed = '{copy}'\n" in code
+    check_loaded(code, model)
+
+
+def check_loaded(code: str, model: nn.Module) -> None:
+    names: dict[str, Any] = {}
+    exec(compile(code, "page.py", "exec"), names)
+    loaded = names["model"].state_dict()
+    assert not names["model"].training
+    assert all(torch.equal(loaded[key], value) for key, value in model.state_dict().items())
+
+
+def test_one_model_of_several_is_loaded_into_the_class_of_it(tmp_path: Path) -> None:
+    path = saved(tmp_path, {"netG": Tied().state_dict(), "netD": nn.Linear(2, 3).state_dict()})
+    lines = class_page(planned(path)).code.split("\n")
+    assert "model.load_state_dict(checkpoint['netG'])" in lines

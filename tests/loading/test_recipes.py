@@ -212,7 +212,8 @@ def test_a_whole_pickled_model(tmp_path: Path) -> None:
     path = save(Net(), tmp_path / "whole.pt")
     (recipe,) = recipes(path).values()
     assert recipe.title == "from this file: the whole pickled object"
-    assert "needs the original classes (tests.files.checkpoints.Net" in recipe.note
+    assert "such as tests.files.checkpoints.Net. weights_only=False" in recipe.note
+    assert recipe.note.startswith("It needs the Python module tests, which defines its class.")
     assert isinstance(run(recipe, f=path)["model"], Net)
 
 
@@ -230,7 +231,8 @@ def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, how: str) -> No
     assert [recipe.title.partition(": ")[2] for recipe in after] == ["inference only", "into a model in DataParallel"]
     for recipe in after:
         assert "weights_only" not in recipe.code
-        left = run(recipe, fixed=fixed)["model"]
+        assert "Net()" in recipe.code  # the file has the name of the class
+        left = run(recipe, fixed=fixed, Net=Net)["model"]
         loaded = left.module if isinstance(left, nn.DataParallel) else left
         assert all(torch.equal(value, net.state_dict()[key]) for key, value in loaded.state_dict().items())
 
@@ -326,7 +328,7 @@ def test_code_of_a_model_without_a_layer_says_which_keys_are_missing(tmp_path: P
     fixed = save_plan(view, tmp_path / "fixed.pt").path
     (after, *_) = load_recipes(view, CPU)
     assert "# these keys are missing: middle.weight, middle.bias\n" in after.code
-    run(after, fixed=fixed)
+    run(after, fixed=fixed, Net=Net)
 
 
 @pytest.mark.parametrize("source", ["a.pt", "a.safetensors"])

@@ -325,24 +325,36 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
         _paths(preview, entries),
         entries,
         say(
-            "The names match but the shapes do not. load_state_dict raises this with strict=False "
-            "too. Usually the model was built for another number of classes or with other sizes."
+            "The names match but the shapes do not. strict=False alone does not help: load_state_dict still raises "
+            "this. Usually the model was built for another number of classes or with other sizes."
         ),
         kept
-        or sentences(
-            say("Build the model with the sizes it was trained with."),
-            say(
-                "Or drop these entries and load with strict=False: those layers then start from new weights, and "
-                "torch reports them as missing."
-            )
+        or (
+            _drop_or_build(len(entries), with_state=len(edits) > len(entries))
             if edits
-            else "",
-            say("Their optimizer state has the old shapes and is dropped too: the optimizer starts new state for them.")
-            if len(edits) > len(entries)
-            else "",
+            else say("Build the model with the sizes in the file.")
         ),
         edits,
         loses=_tensors_of(comparison.mismatched, edits) if edits else "",
+    )
+
+
+def _drop_or_build(tensors: int, *, with_state: bool) -> str:
+    """What to do where the tensors that differ can be left out: what the cure does comes first."""
+    return sentences(
+        say_count(
+            tensors,
+            "To keep your model, drop this entry and load with strict=False: it starts from new weights.",
+            "To keep your model, drop these entries and load with strict=False: they start from new weights.",
+        ),
+        say_count(
+            tensors,
+            "Its optimizer state has the old shape and is dropped too.",
+            "Their optimizer state has the old shapes and is dropped too.",
+        )
+        if with_state
+        else "",
+        say("Or build the model with the sizes in the file."),
     )
 
 

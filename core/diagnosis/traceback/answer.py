@@ -40,6 +40,7 @@ _BREAKING = tuple(trap.code for trap in TRAPS if trap.breaks)
 _LOADING = frozenset(trap.code for trap in TRAPS if trap.loading)
 _QUOTED = 500
 """Characters of an unknown error that are shown."""
+_LONGEST_TITLE = 160
 SAYING: Mapping[Verdict, str] = MappingProxyType(
     {
         CAUSE: marked("This file is the cause: {why}"),
@@ -52,12 +53,16 @@ SAYING: Mapping[Verdict, str] = MappingProxyType(
 
 @dataclass(frozen=True)
 class Answer:
-    """``why`` says in a sentence or two why the file is the cause or not, or what to look at; ``findings`` are it."""
+    """``why`` says in a sentence or two why the file is the cause or not, or what to look at; ``findings`` are it.
+
+    ``anew`` are the keys of the model that the plan leaves out, for which load_state_dict needs strict=False.
+    """
 
     recognised: Recognised
     findings: tuple[Finding, ...]
     verdict: Verdict
     why: str
+    anew: tuple[str, ...] = ()
 
     @property
     def is_cause(self) -> bool:
@@ -92,6 +97,22 @@ def offered(verdict: str, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(each for each in findings if each.edits and (is_cause or (may_be and each.code == DEVICE_VALUE)))
 
 
+def got_past(recognised: Recognised, finding: Finding) -> bool:
+    """Whether the script that raised an error got past what a finding tells of a plain torch.load: the file was loaded,
+    or a line of the traceback maps it to another device.
+    """
+    if finding.severity != ERROR or finding.code in recognised.codes:
+        return False
+    trap = BY_CODE.get(recognised.codes[0])
+    return (trap is not None and trap.loaded) or (finding.of_computer and recognised.facts.maps)
+
+
+def plain_fails(call: str, finding: Finding) -> str:
+    """What to say of a finding that a script got past."""
+    title = clip(finding.title, _LONGEST_TITLE)
+    return say("Your script gets past what a plain {call} fails on: {title}.", call=call, title=title)
+
+
 def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:
     """The computer that an error comes from, as far as it says so; for the rest the one that was asked about."""
     if recognised is None:
@@ -118,7 +139,7 @@ def answer(
     """
     recognised = _with_its_loader(recognised, view)
     said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
-    return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text))
+    return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text), said.anew)
 
 
 def _with_its_loader(recognised: Recognised, view: Preview | None) -> Recognised:

@@ -42,7 +42,7 @@ from core.edits.preview import preview as preview_of
 from core.loading.code import LIGHTNING as VERSION_OF_LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
-from core.text import clip, count_text, quoted, sentence, sentences
+from core.text import clip, count_text, enumerated, quoted, sentence, sentences
 from core.words import marked, say, say_count
 
 _FLAT = "_flat_param"
@@ -303,6 +303,7 @@ CODES = (
 _WITHOUT_MODEL = ("wrapper-prefix", "flat-param")
 _MISSING, _UNEXPECTED = "Missing key(s)", "Unexpected key(s)"
 _NAMED_KEY = re.compile(r"\"([^\"\n]{1,400})\"")
+_MOST_NAMED = 3
 _SAMPLE = marked("The error names only some of the keys: compare the file with the model to see all of them.")
 
 
@@ -315,10 +316,10 @@ def keys(case: Case) -> Judged | None:
         return None  # what torch.jit.load gives is no dict that a script could hand on
     if handed := handed_whole(case.recognised, view.catalogue):
         return cause(handed)
-    case = replace(case, recognised=as_saved(case.recognised, view.catalogue))
+    asked, case = case.recognised, replace(case, recognised=as_saved(case.recognised, view.catalogue))
     model = model_of_error(case.recognised, view.catalogue)
-    if why := _why_innocent(case.recognised, view, model):
-        return innocent(why)
+    if said := _innocent(case.recognised, view, model):
+        return said._replace(anew=asked.keys("mismatched") if said.anew else ())
     compared = gated = _by_findings(case)
     if model is None:
         said = _not_of_this_file(case, view)
@@ -339,14 +340,16 @@ def keys(case: Case) -> Judged | None:
     return cause(sentences(_agreed(case.recognised), fix), *findings)
 
 
-def _why_innocent(recognised: Recognised, view: Preview, model: ModelOfError | None) -> str:
-    """Why an error of shapes is not that of this file; empty where it may be."""
+def _innocent(recognised: Recognised, view: Preview, model: ModelOfError | None) -> Judged | None:
+    """Why an error of shapes is not that of this file; None where it may be."""
     if _are_dropped(recognised, view):
-        return say(
+        text = marked(
             "with your pending changes, the tensors whose shapes differ are dropped: save the copy and load it "
             "with strict=False."
         )
-    return _partitioned(recognised, model) if model is not None else ""
+        return innocent(text)._replace(anew=recognised.keys("mismatched"))
+    why = _partitioned(recognised, model) if model is not None else ""
+    return innocent(why) if why else None
 
 
 def _are_dropped(recognised: Recognised, view: Preview) -> bool:
@@ -406,8 +409,15 @@ def _cautious(finding: Finding, model: ModelOfError) -> Finding:
 
 def _agreed(recognised: Recognised) -> str:
     """What the error and the file both name."""
-    there = list(dict.fromkeys((*recognised.keys("unexpected"), *recognised.keys("mismatched"))))
-    if there:
+    unexpected, mismatched = (list(dict.fromkeys(recognised.keys(kind))) for kind in ("unexpected", "mismatched"))
+    if mismatched and not unexpected and len(mismatched) <= _MOST_NAMED:
+        return say_count(
+            len(mismatched),
+            "it has {keys} with another shape than your model.",
+            "it has {keys} with other shapes than your model.",
+            keys=_all_named(mismatched),
+        )
+    if there := list(dict.fromkeys((*unexpected, *mismatched))):
         return _it_has(there)
     missing = recognised.keys("missing")
     example = clip(min(missing), 80)
@@ -416,10 +426,16 @@ def _agreed(recognised: Recognised) -> str:
     return say("it has the missing key, but under another name: {example!r}.", example=example)
 
 
+def _all_named(keys: Sequence[str]) -> str:
+    return enumerated([clip(key, 80) for key in keys], _MOST_NAMED)
+
+
 def _it_has(keys: Sequence[str]) -> str:
     example = clip(keys[0], 80)
     if len(keys) == 1:
         return say("it has the key that the error names: {example!r}.", example=example)
+    if len(keys) <= _MOST_NAMED:
+        return say("it has the keys that the error names: {keys}.", keys=_all_named(keys))
     return say(
         "it has {keys} that the error names, such as {example!r}.", keys=count_text(len(keys), "key"), example=example
     )
@@ -429,6 +445,8 @@ def _it_lacks(keys: Sequence[str]) -> str:
     example = clip(keys[0], 80)
     if len(keys) == 1:
         return say("it lacks the key that the error names: {example!r}.", example=example)
+    if len(keys) <= _MOST_NAMED:
+        return say("it lacks the keys that the error names: {keys}.", keys=_all_named(keys))
     return say(
         "it lacks {keys} that the error names, such as {example!r}.", keys=count_text(len(keys), "key"), example=example
     )
@@ -508,6 +526,8 @@ def _it_should_have(keys: Sequence[str]) -> str:
     number, example = count_text(len(keys), "key"), clip(min(keys), 80)
     if len(keys) == 1:
         return say("it lacks {keys} that the error says the file has: {example!r}.", keys=number, example=example)
+    if len(keys) <= _MOST_NAMED:
+        return say("it lacks the keys that the error says the file has: {keys}.", keys=_all_named(keys))
     return say("it lacks {keys} that the error says the file has, such as {example!r}.", keys=number, example=example)
 
 
@@ -655,6 +675,7 @@ KEYS = (
         ),
         _FITS_NOT,
         judge=lacking_keys,
+        loaded=True,
     ),
     trap(
         "unexpected-keys",
@@ -678,15 +699,19 @@ KEYS = (
             also="wrapper-prefix missing-prefix flat-param missing-keys",
         ),
         judge=keys,
+        loaded=True,
     ),
     trap(
         "size-mismatch",
         error(
             "same name, different shape",
-            "The file and the model have a tensor of this name with different shapes. strict=False raises this too. "
-            "Usually the model was built for another number of classes or with other sizes.",
-            "Build the model with the sizes it was trained with. Or drop these entries and load with "
-            "strict=False: those layers then start from new weights.",
+            "The file and the model have a tensor of this name with different shapes. strict=False alone does not "
+            "help: torch still raises this. Usually the model was built for another number of classes or with "
+            "other sizes.",
+            (
+                "To keep your model, drop these entries and load with strict=False: they start from new weights.",
+                "Or build the model with the sizes in the file.",
+            ),
             says(
                 rf"size mismatch for {_KEY}: ?copying a param(?:eter)? with shape {_HAVE} from checkpoint, ",
                 rf"?(?:the|where the) shape (?:in current model )?is {_WANT}",
@@ -723,6 +748,7 @@ KEYS = (
             absent="Compare this file with the model to see whose shapes differ.",
         ),
         judge=keys,
+        loaded=True,
     ),
     trap(
         "copy-failed",
@@ -740,8 +766,8 @@ KEYS = (
             wrapper=True,
         ),
     ),
-    trap("wrapper-prefix", look=name_findings, judge=keys),
-    trap("flat-param", look=name_findings, judge=keys),
-    trap("missing-prefix", judge=keys),
-    trap("script-cuts", judge=keys),
+    trap("wrapper-prefix", look=name_findings, judge=keys, loaded=True),
+    trap("flat-param", look=name_findings, judge=keys, loaded=True),
+    trap("missing-prefix", judge=keys, loaded=True),
+    trap("script-cuts", judge=keys, loaded=True),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -12,10 +11,8 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import (
     PickledModule,
     PickledOptimizer,
-    is_of_author,
     module_entries,
     pickled_optimizers,
-    unwrapped,
     wrapper_prefix,
 )
 from core.catalogue.subclasses import whole_dtensors
@@ -27,18 +24,17 @@ from core.edits.refused import RefusedObject, refused_objects
 from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, hindrances_below, refused_itself
 from core.errors import CheckpointError, EditError
 from core.loading.computer import Computer
+from core.loading.made_state_dict import lost_by_extracting
 from core.loading.methods import around_the_refusal, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
-from core.objects.global_names import python3_name
+from core.objects.global_names import module_needed, python3_name
 from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import capital, clip, count_text, enumerated, quoted, sentences
+from core.text import capital, clip, count_text, quoted, sentences
 from core.words import marked, say, say_count
 
-_OF_MODULES = marked("the model's class and everything that is not a parameter or buffer")
-_OF_MODULES_SUCH = marked("the model's class and everything that is not a parameter or buffer, such as {names}")
 _MOST_NAMED = 3
 
 
@@ -57,22 +53,13 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
         said[named] = None
     extracted = [edit.entry for edit in edits if isinstance(edit, Extract)]
     if extracted:
-        said[_lost_by_extracting(view.catalogue, extracted)] = None
+        said[lost_by_extracting(view.catalogue, extracted)] = None
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     for entry, each in parts.items():
         if entry in entries:
             said.update({f"{say(part.lost)} ({part.name})": None for part in each if part.lost})
     shown = list(said)
     return "; ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
-
-
-def _lost_by_extracting(catalogue: Catalogue, entries: Sequence[int]) -> str:
-    """What modules lose that become state dicts, with the names that their authors gave to what is not in one."""
-    names: dict[str, None] = {}
-    for module in (unwrapped(catalogue.tree, entry) for entry in entries):
-        labels = (catalogue.labels[child] for child in catalogue.children(module))
-        names |= {clip(each, 60): None for each in labels if is_of_author(each)}
-    return say(_OF_MODULES_SUCH, names=enumerated(list(names), _MOST_NAMED)) if names else say(_OF_MODULES)
 
 
 WITH_ITS_CODE = marked(
@@ -259,8 +246,6 @@ def _can_drop(view: Preview, edit: Drop) -> bool:
     return True
 
 
-_OWN = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy", "__main__"})
-"""Modules that are there wherever torch is, or that no package brings."""
 _ALLOWED = ("random_states", "rng_state", "training_args", "custom_checkpoint")
 """Files of a run that transformers and accelerate load with ``safe_globals`` (``transformers/trainer.py``,
 ``accelerate/utils/other.py``), with ``weights_only=False``, or not at all.
@@ -417,8 +402,8 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
                 "code. Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
             say(
-                "“{button}” ▸ “{page}” (code --skeleton) writes a model class for this file. Write the class "
-                "before you save: this file tells more about the model than the copy will.",
+                "No code left? “{button}” ▸ “{page}” (code --skeleton) writes a class for this file. Write it before "
+                "you save: this file tells more about the model than the copy will.",
                 button=say("Code to load it…"),
                 page=capital(say("a model class that fits this file")),
             ),
@@ -588,8 +573,7 @@ def _missing_code(
     names: dict[str, Global] = {}
     for each in refused:
         for name in each.names:
-            top = _package(name)
-            if top == "__main__" or top not in _OWN:
+            if top := module_needed(name):
                 by_module.setdefault(top, []).append(each)
                 names.setdefault(top, name)
     parts = _parts(view, rest, whole) if names else {}
@@ -618,22 +602,30 @@ def _missing_code(
                 "or has moved. A pickle holds only the names of classes.",
                 dotted=clip(names[top].dotted, 80),
             ),
-            _said_of(edits, top),
+            _said_of(view, edits, top),
             edits,
             say("Putting the old source on sys.path makes it load again, until the code changes again."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
         )
 
 
-def _said_of(edits: Sequence[Edit], top: str) -> str:
+def _said_of(view: Preview, edits: Sequence[Edit], top: str) -> str:
     """What to do about code that is missing."""
     if not edits and top in _ALLOWS_ITS_OWN:
         return say("Install {package} where the file is loaded.", package=top)
     if not edits:
         return say(WITH_ITS_CODE)
-    if all(isinstance(edit, Extract) for edit in edits):
-        return say("Extract the state_dict.")
-    return say("Extract the state_dict, and replace the other objects with plain data.")
+    models = {each.entry for each in module_entries(view.catalogue)}
+    extracted = [edit.entry for edit in edits if isinstance(edit, Extract)]
+    told = say("Extract the state_dict.")
+    if len(extracted) < len(edits):
+        told = say("Extract the state_dict, and replace the other objects with plain data.")
+    if models.isdisjoint(extracted):
+        return told
+    button = say("Code to load it…")
+    return sentences(
+        told, say("No code left? “{button}” (code --skeleton) writes a class for this file.", button=button)
+    )
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:

@@ -411,8 +411,9 @@ PICKLES = (
             "a class whose code is missing here",
             "The file holds a pickled object, and loading imports its class by module and name. "
             "Python cannot find a script that was moved, renamed or run as __main__.",
-            "Extract the state_dict, which needs no code, and load it into a model that you build. From then on save "
-            "model.state_dict(). The popular workaround is to put the old module back on sys.path.",
+            "Extract the state_dict, which needs no code, and load it into a model that you build. No code left? “Code "
+            "to load it…” (code --skeleton) writes a class for the file. From then on save model.state_dict(). The "
+            "popular workaround is to put the old module back on sys.path.",
             says(r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
             says(r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
             absent="It names no class of such a module.",
@@ -422,8 +423,9 @@ PICKLES = (
             "a Python module that is missing here",
             "Python could not import a module. When this happens in torch.load, the file holds a "
             "pickled object whose class is in that module.",
-            "Extract the state_dict, which needs no code, and load it into a model that you build. "
-            "The popular workaround is to put the old module back on sys.path.",
+            "Extract the state_dict, which needs no code, and load it into a model that you build. No code left? “Code "
+            "to load it…” (code --skeleton) writes a class for the file. The popular workaround is to put the old "
+            "module back on sys.path.",
             says(rf"No module named '?\"?{_NAMED}"),
             says(rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
             absent="It does not name that module; is a package of the script itself not installed?",
@@ -548,6 +550,7 @@ PICKLES = (
             in_file=False,
         ),
         judge=looked_up_model,
+        loaded=True,
     ),
     trap(
         "not-wrapped",
@@ -563,6 +566,7 @@ PICKLES = (
             in_file=False,
             also="state-dict-not-model",
         ),
+        loaded=True,
     ),
     trap(
         "wrapped",
@@ -578,6 +582,7 @@ PICKLES = (
             ),
         ),
         judge=of_a_wrapper,
+        loaded=True,
     ),
     trap(
         "python2-pickle",

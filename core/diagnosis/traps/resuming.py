@@ -670,6 +670,7 @@ RESUMING = (
         ),
         look=rng_findings,
         judge=random_state,
+        loaded=True,
     ),
     trap(
         "step-on-gpu",
@@ -720,6 +721,7 @@ RESUMING = (
             also="optimizer-groups",
         ),
         judge=no_optimizer,
+        loaded=True,
     ),
     trap(
         "lightning-key",
@@ -751,6 +753,7 @@ RESUMING = (
             absent="Its 'hyper_parameters' are not what the error is about.",
         ),
         judge=_of_lightning,
+        loaded=True,
     ),
     trap(
         "zero-world-size",

@@ -238,4 +238,4 @@ def test_a_key_of_the_same_module_is_shown_for_one_that_is_missing(tmp_path: Pat
     """Of the two modules it is that of the key named before it."""
     path = save({key: torch.ones(1) for key in ("net.a.c.w", "net.a.0")}, tmp_path / "a.pt")
     said = answered('Missing key(s) in state_dict: "net.a.c.k", "net.a.z". ', path)
-    assert said.text.endswith("such as 'net.a.c.k'. It does have 'net.a.c.w', in the same module.")
+    assert said.text.endswith("names: net.a.c.k and net.a.z. It does have 'net.a.c.w', in the same module.")

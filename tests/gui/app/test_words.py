@@ -134,9 +134,13 @@ def test_short_names_stay_whole() -> None:
         ("checkpoint = torch.load(f)", "f is the path of this file."),
         (
             "model = Model()\nmodel.load_state_dict(torch.load(fixed))",
-            "fixed is the path of the saved copy; Model stands",
+            "fixed is the path of the saved copy. Replace Model with your class.",
         ),
-        ("a = Model_0()\nb = Optimizer(a.parameters())\ntorch.load(f)", "Model and Optimizer stand for your classes."),
+        ("a = Model_0()\nb = Optimizer(a)\ntorch.load(f)", "Replace Model and Optimizer with your classes."),
+        (
+            "model = Classifier()\nhead = torch.nn.Linear(Path(f))",
+            "Import Classifier, the class of the model, from your code.",
+        ),
         ("pass", ""),
     ],
 )

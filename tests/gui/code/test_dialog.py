@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 import torch
+from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from safetensors.torch import load_file
 
-from core.edits.edits import Keep
+from core.edits.edits import Extract, Keep
 from gui.app.window import MainWindow
 from gui.code.dialog import RecipesDialog
 from tests.files.checkpoints import Net
@@ -70,3 +71,30 @@ def test_the_code_names_the_file_that_is_open_and_then_the_one_that_was_saved(
     assert f"fixed = '{target}'\n" in shown(dialog, qtbot)["from the fixed copy: inference only"]
     session.undo_stack.undo()
     assert "mine" not in "".join(shown(dialog, qtbot).values())
+
+
+def test_what_needs_code_that_is_not_there_comes_last(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The class of a whole model is written first, and copied as a file of Python ends."""
+    torch.save(Net(), tmp_path / "whole.pth")
+    open_in(window, tmp_path / "whole.pth")
+    window.actions_["code"].trigger()
+    dialog = window.page.diagnosis.recipes_dialog
+    assert dialog is not None
+    whole = "from this file: the whole pickled object"
+    assert list(shown(dialog, qtbot)) == ["a model class that fits this file", whole]
+    dialog.copy.click()
+    code = QGuiApplication.clipboard().text()
+    assert code.endswith("\nmodel.eval()\n")
+    session = window.page.session
+    session.apply(Extract(0))
+    pages = shown(dialog, qtbot)
+    first, *_, last = pages
+    assert (first, last) == ("from the fixed copy: inference only", whole)
+    assert "model = Net()\n" in pages[first]
+    dialog.list.setCurrentRow(0)
+    assert "Import Net, the class of the model, from your code." in dialog.note.text()
+    assert "use the page “A model class that fits this file”" in dialog.note.text()
+    dialog.list.setCurrentRow(len(pages) - 1)
+    assert dialog.note.text().startswith("It needs the Python module tests, which defines its class. ")

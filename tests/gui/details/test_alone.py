@@ -60,5 +60,6 @@ def test_the_code_to_load_it_makes_the_model_and_a_class_that_takes_it(alone: Ma
     state = {f"module.{key}": value for key, value in ResNet18(10).state_dict().items()}
     names["Model"]().load_state_dict(state, strict=True)
     dialog.choose("a model class that fits this file")
-    assert "stands for" not in dialog.note.text()
+    assert "Replace Model" not in dialog.note.text()
+    assert codes["a model class that fits this file"].endswith("model.eval()")
     dialog.close()

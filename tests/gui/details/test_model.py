@@ -64,7 +64,7 @@ def test_details_tell_the_layer_of_a_module_and_how_far_it_is_known(catalogue: C
     for found in (facts(facts_of_many(planned, of_module)), facts(facts_of(planned, of_module[0]))):
         assert found["Layer"].text == "Embedding(10, 4)"
         assert found["Evidence"].text == (
-            "Only this layer fits the names and shapes. The file does not say padding_idx."
+            "This is the most likely layer by its names and shapes. The file does not say padding_idx."
         )
     assert "Layer" not in facts(facts_of(planned, catalogue.find("optimizer/state/0/exp_avg")))
     assert "Layer" not in facts(facts_of_many(planned, list(keys.values())))

@@ -16,7 +16,9 @@ from core.edits.edits import Drop, Plan, RemapDevice
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.content import DiagnosisContent
+from gui.diagnosis.error_model import folder_of_script
 from gui.session.session import Session
+from tests.files.checkpoints import Net
 from tests.files.tour_files import make
 from tests.gui.diagnosis.user import TRACEBACK, paste, press, show_file
 from tests.gui.documents import saved
@@ -40,8 +42,8 @@ def test_a_pasted_traceback_is_recognised_at_once_and_cured(
     assert session.plan.edits == (RemapDevice("cuda:0", "cpu"), RemapDevice("cuda:1", "cpu"))
     assert panel.answer.cures == []
     assert "Save the file, then load the copy." in panel.answer.texts
-    session.undo_stack.setClean()
-    assert "The saved copy does not cause this error. Load it in place of this file." in panel.answer.texts
+    session.mark_saved(file.with_name("fixed.pth"))
+    assert "Load fixed.pth in place of this file: it does not cause this error." in panel.answer.texts
     qtbot.mouseClick(panel.error.clear, LEFT)
     assert not panel.answer.isVisible()
 
@@ -177,14 +179,20 @@ def test_an_error_pasted_before_a_file_is_open_goes_along(
     press(qtbot, window, Qt.Key.Key_V)
     dialog = window.page.diagnosis.error_dialog
     assert dialog is not None
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(small_file)], ""))
+    begins = []
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileNames", lambda *given: (begins.append(given[2]), ([str(small_file)], ""))[1]
+    )
+    script = small_file.with_name("train.py")
+    dialog.box.paste_text(TRACEBACK.replace('File "train.py"', f'File "{script}"'))
     with qtbot.waitSignal(window.opened):
         qtbot.mouseClick(dialog.open_button, LEFT)
     panel = window.page.diagnosis.panel
     qtbot.waitUntil(lambda: bool(panel.answer.cures))
+    assert begins == [str(small_file.parent)]
     assert not dialog.isVisible()
     assert dialog.box.text == ""
-    assert panel.error.text == TRACEBACK
+    assert str(script) in panel.error.text
     assert panel.isVisible()
     assert any("this file" in text.lower() for text in panel.answer.texts), panel.answer.texts
 
@@ -214,6 +222,42 @@ def test_a_cure_that_loses_says_so_below_its_button(
     assert "You lose the tensors 1.weight and 1.bias." in panel.answer.texts
     qtbot.mouseClick(cure, LEFT)
     assert [type(edit) for edit in session.plan.edits] == [Drop, Drop]
+    then = "with strict=False: 1.weight and 1.bias start from new weights."
+    assert panel.answer.texts == ["Your changes fix this", f"Save the file, then load the copy {then}"]
+    session.mark_saved(path.with_name("fixed.pth"))
+    assert panel.answer.texts == ["Your changes fixed this", f"Load fixed.pth in place of this file, {then}"]
+
+
+def test_the_copy_of_a_whole_model_is_said_to_hold_a_state_dict(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """``model.eval()`` after the load of it would fail."""
+    path = tmp_path / "best.pth"
+    torch.save(Net(), path)
+    show_file(session, path)
+    paste(panel, "ModuleNotFoundError: No module named 'tests'", qtbot)
+    assert any("No code left? “Code to load it…” (code --skeleton)" in text for text in panel.answer.texts)
+    panel.answer.cures[0].click()
+    assert panel.answer.texts[1].startswith(
+        "Save the file, then load the copy. The copy holds a state_dict, not the model"
+    )
+    session.mark_saved(path.with_name("fixed.pth"), "torch.load('fixed.pth')")
+    then = "build the model, then call model.load_state_dict(torch.load('fixed.pth'))."
+    assert panel.answer.texts == ["Your changes fixed this", f"fixed.pth holds a state_dict, not the model: {then}"]
+
+
+def test_what_a_script_without_the_prefix_misses_is_called_as_the_script_calls_it(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path, text = misfit(tmp_path, partitioned=False)
+    torch.save({f"module.{key}": value for key, value in torch.load(path).items()}, path)
+    show_file(session, path)
+    paste(panel, text, qtbot)
+    assert panel.answer.texts[1].startswith(
+        "It has module.1.weight and module.1.bias with other shapes than your model."
+    )
+    panel.answer.cures[0].click()
+    assert "strict=False: 1.weight and 1.bias start from new weights." in panel.answer.texts[1]
 
 
 def test_a_partitioned_model_has_no_button(
@@ -226,3 +270,14 @@ def test_a_partitioned_model_has_no_button(
     assert panel.answer.cures == []
     assert any("its weights are partitioned" in text for text in panel.answer.texts)
     assert not any("drop these" in text for text in panel.answer.texts)
+
+
+def test_the_folder_of_the_script_that_a_traceback_begins_with(tmp_path: Path) -> None:
+    packages = tmp_path / "site-packages"
+    packages.mkdir()
+    (own := tmp_path / "own").mkdir()
+    inside, script, gone = (
+        f'File "{each}", line 3, in f' for each in (packages / "a.py", own / "b.py", "/no/such/c.py")
+    )
+    assert folder_of_script(f"{inside}\n{gone}\n{script}\n") == str(own)
+    assert not folder_of_script(f'{inside}\n{gone}\n  File "train.py", line 1')

@@ -1,0 +1,60 @@
+"""What a plan leaves of a whole model: a state dict, which no longer is a model, and how a model is made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from core.catalogue.catalogue import Catalogue
+from core.catalogue.modules import is_of_author, module_entries, unwrapped
+from core.catalogue.quoting import indexed
+from core.edits.preview import Preview
+from core.loading.left_out import keys_left_out
+from core.text import clip, enumerated
+from core.words import say
+
+_MOST_NAMED = 3
+
+
+def about_made_state_dict(view: Preview, copy: str = "", call: str = "") -> str:
+    """How the planned file is loaded, by its name and the ``call`` once it is saved; nothing where no model changes."""
+    made = made_state_dicts(view)
+    if not made:
+        return ""
+    path = view.path(made[0])
+    state = indexed(call or "torch.load(f)", path)
+    if keys_left_out(view):
+        state = f"{state}, strict=False"
+    copy = copy or say("The copy")
+    if path:
+        return say(
+            "{copy} has a state_dict in place of the model “{path}”: build the model, then call "
+            "model.load_state_dict({state}).",
+            copy=copy,
+            path=clip(view.catalogue.path_text(made[0]), 60),
+            state=clip(state, 160),
+        )
+    return say(
+        "{copy} holds a state_dict, not the model: build the model, then call model.load_state_dict({state}).",
+        copy=copy,
+        state=clip(state, 160),
+    )
+
+
+def made_state_dicts(view: Preview) -> list[int]:
+    """The entries of the models with weights that become state dicts."""
+    made = [each.entry for each in module_entries(view.catalogue) if each.parameters + each.buffers]
+    return [entry for entry in made if entry in view.plan.extracted and not view.dropped(entry)]
+
+
+def lost_by_extracting(catalogue: Catalogue, entries: Iterable[int]) -> str:
+    """What modules lose that become state dicts, with the names that their authors gave to what is not in one."""
+    names: dict[str, None] = {}
+    for module in (unwrapped(catalogue.tree, entry) for entry in entries):
+        labels = (catalogue.labels[child] for child in catalogue.children(module))
+        names |= {clip(each, 60): None for each in labels if is_of_author(each)}
+    if not names:
+        return say("the model's class, and attributes that are no parameters or buffers")
+    return say(
+        "the model's class, and attributes that are no parameters or buffers (such as {names})",
+        names=enumerated(list(names), _MOST_NAMED),
+    )
