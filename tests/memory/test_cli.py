@@ -256,3 +256,10 @@ def test_predicting_imports_no_torch(path):
     code = f"import sys, main; main.main(['memory', {str(path)!r}, '--json']); sys.exit('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_ram_of_a_phase_is_never_more_than_its_peak() -> None:
+    lines = run(ROOT / "resources" / "demo.pth", "--card", "24GB").stdout.split("\n")
+    last = next(line for line in lines if line.strip().startswith("empty_cache"))
+    assert re.search(r" to (\S+ \S+) +(\S+ \S+)$", last)
+    assert last.endswith(last[last.index(" to ") + 4 :].split("  ")[0])

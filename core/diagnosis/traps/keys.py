@@ -61,7 +61,7 @@ _ASK_MODEL = marked(
     "Compare the file with the model that is to load it, and strip the prefix only if the model has none of these keys."
 )
 _WRAPPERS = {
-    "module.": marked("DataParallel, DDP or a module of that name"),
+    "module.": marked("DataParallel, DDP or a module called “module”"),
     "_orig_mod.": "torch.compile",
     "_fsdp_wrapped_module.": "FSDP",
     "_checkpoint_wrapped_module.": marked("activation checkpointing"),

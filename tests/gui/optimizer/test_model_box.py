@@ -49,7 +49,7 @@ def devices_of_state(session: Session, path: Path) -> set[str]:
 
 
 def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert "ambiguous: of left or right" in panel.headline.text()
+    assert "ambiguous: for left or right" in panel.headline.text()
     assert texts(panel) == [
         *("Model: detected", "Model: left", "Model: right", "Model: in another file…"),
     ]
@@ -57,7 +57,7 @@ def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Pa
     assert devices_of_state(session, tmp_path / "as found.pt") == {"cuda:7"}
     for model, device in (("left", "cuda:0"), ("right", "cuda:1")):
         choose(panel, f"Model: {model}")
-        qtbot.waitUntil(lambda model=model: f"of {model} (as chosen)" in panel.headline.text())
+        qtbot.waitUntil(lambda model=model: f"for {model} (as chosen)" in panel.headline.text())
         assert panel.belongs.currentText() == f"Model: {model}"
         assert devices_of_state(session, tmp_path / f"{model}.pt") == {device}
     choose(panel, "Model: detected")
@@ -99,7 +99,7 @@ def test_a_model_in_another_file(
     qtbot.waitUntil(lambda: "0 of 5 matched" in panel.headline.text())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
     choose(panel, "Model: in another file…")
-    qtbot.waitUntil(lambda: f"of {other.name} (by shapes)" in panel.headline.text())
+    qtbot.waitUntil(lambda: f"for {other.name} (found by shapes)" in panel.headline.text())
     assert panel.belongs.currentText() == f"Model: {other.name}"
     assert [row.item.name for row in panel.model.rows] == names
     assert "5 on different devices from their parameters" in panel.headline.text()
