@@ -11,7 +11,7 @@ from cli.shared_arguments import computer_of
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.diagnosis.diagnose import cure_all, diagnose
-from core.diagnosis.finding import ERROR, NOTE, Finding
+from core.diagnosis.finding import ERROR, NOTE, Finding, worth_telling
 from core.diagnosis.model_match.model_keys import read_model_keys
 from core.edits.edits import Extract, Plan
 from core.edits.preview import preview
@@ -90,9 +90,10 @@ def _codes(findings: Iterable[Finding], without: Iterable[Finding]) -> list[str]
 def _check(codes: set[str], findings: list[Finding]) -> None:
     """Every code must be a finding that an edit cures."""
     curable = list(dict.fromkeys(finding.code for finding in findings if finding.edits))
+    news = list(dict.fromkeys(finding.code for finding in worth_telling(findings) if finding.edits))
     listed = (
-        say("What can be fixed in it: {curable}.", curable=", ".join(curable))
-        if curable
+        say("What can be fixed in it: {curable}.", curable=", ".join(news))
+        if news
         else say("There is nothing to fix in it.")
     )
     for code in sorted(codes - set(curable)):

@@ -40,7 +40,7 @@ def run(argv: Sequence[str]) -> int:
     except CheckpointError as error:
         name = arguments.file.replace(os.sep, "/").rpartition("/")[2]
         text = _told(error, arguments)
-        return fail(text if name in text else f"{name}: {text}")
+        return fail(text, about="" if name in text else name)
     except (KeyboardInterrupt, Cancelled):
         done = _written(arguments)
         complain(sentences(say("Cancelled."), done) if done else say("Cancelled; nothing was changed."))

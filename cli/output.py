@@ -70,16 +70,23 @@ def print_json(answer: Any) -> None:
 
 def complain(*lines: str) -> None:
     """Print lines about what is wrong to stderr. Each is one line, whatever is in it."""
+    _complain(map(redacted, lines))
+
+
+def _complain(lines: Iterable[str]) -> None:
     if sys.stderr is None:
         return
     with contextlib.suppress(OSError):  # there is nobody else to tell
-        sys.stderr.write("".join(f"{fit(redacted(line), sys.stderr)}\n" for line in lines))
+        sys.stderr.write("".join(f"{fit(line, sys.stderr)}\n" for line in lines))
         sys.stderr.flush()
 
 
-def fail(message: str) -> int:
-    """One line about what the file or the request is to blame for; returns the exit code."""
-    complain(f"pthfinder: {message}")
+def fail(message: str, about: str = "") -> int:
+    """One line about what the file or the request is to blame for; returns the exit code.
+
+    ``about`` is the name of a file, looked at by itself: what follows “passwd:” is no secret then.
+    """
+    _complain([f"pthfinder: {redacted(about)}: {redacted(message)}" if about else f"pthfinder: {redacted(message)}"])
     return AT_FAULT
 
 

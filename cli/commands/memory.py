@@ -359,15 +359,15 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     shown = list(cards)[:_MOST_CARDS]
     head = [f"  {outcome.strategy.id}"]
     for name in shown:
-        head += [say("{name} allocated", name=name), say("reserved"), say("at most")]
-    rows = [[*head, say("RAM"), say("at most")]]
+        head += [say("{name} allocated", name=name), say("reserved"), say("peak")]
+    rows = [[*head, say("RAM"), say("RAM peak")]]
     for place, phase in enumerate(outcome.phases):
         row = [f"  {phase.name}"]
         for name in shown:
             state = cards[name][place]
             sizes = (state.allocated, state.reserved, state.peak) if state is not None else ()
             row += map(memory_text, sizes) if sizes else ["-", "-", "-"]
-        rows.append([*row, _host(phase.host), memory_text(phase.host.most)])
+        rows.append([*row, _host(phase.host), memory_text(_most(phase.host))])
     yield from aligned(rows)
     if more > 0:
         yield f"  {say('and {kinds} of cards: --json has them all', kinds=count_text(more, 'more kind'))}"
@@ -385,6 +385,11 @@ def _alike(outcome: Outcome) -> dict[str, list[DeviceState | None]]:
         else:
             found[device] = states
     return found
+
+
+def _most(state: HostState) -> int:
+    """The most RAM during a phase, with what the C library may hold back at its end."""
+    return max(state.peak, state.anonymous + state.file + (state.kept or 0))
 
 
 def _host(state: HostState) -> str:

@@ -35,7 +35,11 @@ def run(arguments: argparse.Namespace) -> int:
     """List what can go, and move it to the trash where that was said."""
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
-        raise EditError("This is one checkpoint. Name a run: a folder of several, or several files.")
+        raise EditError(
+            "This folder opens as one checkpoint. Add --run if it holds several, or name several files."
+            if members.checkpoint.path.is_dir()
+            else "This is one checkpoint. Give a folder that holds several, or several files."
+        )
     if not (arguments.keep_every or arguments.keep_last or arguments.keep_best or arguments.keep_healthy):
         raise EditError("Say what to keep: --keep-last N, --keep-every N, --keep-best or --keep-healthy.")
     rows = rows_of(members)

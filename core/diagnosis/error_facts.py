@@ -16,6 +16,7 @@ _FILE = re.compile(
 )
 _ITEM = re.compile(r"([\w.]{1,100}(?:\([^()\n]{0,200}\))?)\[['\"]?([^\]'\"\n]{1,80})['\"]?\]")
 _LOADS = re.compile(r"\b(?:\w*pickle|dill)\.loads\([^()\n]{0,80}\)?")
+_MAPPED = re.compile(r"\bload\w{0,40}\([^\n]{0,200}\bmap_location ?= ?(?:['\"]|torch\.device|lambda|\{)")
 _GONE = re.compile(
     r"no such file|file ?not ?found|cannot find the file|unable to find|\bmissing\b|not exist|找不到|不存在"
     r"|ckpt_list\) > 0",
@@ -66,6 +67,11 @@ class ErrorFacts:
     def files(self) -> tuple[str, ...]:
         """The paths that the last exception names, with slashes."""
         return tuple(found[0].replace("\\", "/").replace("//", "/") for found in _FILE.finditer(self.last[:_NEAR]))
+
+    @property
+    def maps(self) -> bool:
+        """Whether a line of code loads with a map_location."""
+        return _MAPPED.search(self.text) is not None
 
     @property
     def of_data(self) -> bool:

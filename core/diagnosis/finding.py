@@ -28,6 +28,8 @@ OF_OLD_TORCH: Final = frozenset({"new-container"})
 """Codes of notes on nearly every file, about versions of torch that few still have: looked at only when asked for."""
 
 
+TORCH: Final = "torch"
+"""Who says the message of a finding, as a rule."""
 MOST_LISTED: Final = 1000
 """Entries that a finding names; it may be about more."""
 
@@ -37,8 +39,8 @@ class Finding:
     """One trap in this file.
 
     ``code`` names the trap for scripts and stays the same between versions; ``title`` says it in a few words.
-    ``message`` is what torch raises, with this file's numbers and names; empty where nothing is raised, and where only
-    torch itself can tell (``--verify``).
+    ``message`` is what torch raises, with this file's numbers and names, or another program that ``says`` names; empty
+    where nothing is raised, and where only torch itself can tell (``--verify``).
     ``entries`` are the entries of the catalogue it is about, the first `MOST_LISTED` of them, and ``paths`` the same
     as text; ``count`` is how many there are, where it may be more than are listed. ``explanation`` says in two
     sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with them the
@@ -63,6 +65,7 @@ class Finding:
     loses: str = ""
     damage: Damage = NO_DAMAGE
     of_computer: bool = False
+    says: str = TORCH
 
     def __post_init__(self) -> None:
         for sentence in ("title", "explanation", "fix", "workaround", "loses"):
@@ -88,6 +91,7 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     loses: str = "",
     damage: Damage = NO_DAMAGE,
     of_computer: bool = False,
+    says: str = TORCH,
 ) -> Finding:
     """A finding, with the paths of its entries."""
     shown = tuple(entries[:MOST_LISTED])
@@ -107,6 +111,7 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
         loses,
         damage,
         of_computer,
+        says,
     )
 
 

@@ -263,7 +263,8 @@ class Trap:
     through the bytes of the file. An error ``at_an_opcode`` is raised wherever the opcode stands, which no entry
     tells; a ``late`` one when the pickle has been read, or never by torch itself; all others at their first entry.
     The ``look`` of a trap ``of_any_file`` runs on files that are no pickles, or only shown, too. An error
-    ``of_optimizers`` is of what their state holds: a file without any is not its cause.
+    ``of_optimizers`` is of what their state holds: a file without any is not its cause. Of a ``loaded`` file: whoever
+    sees the error got past torch.load, be it with options of its own or on another computer.
     """
 
     code: str
@@ -277,6 +278,7 @@ class Trap:
     late: bool = False
     of_any_file: bool = False
     of_optimizers: bool = False
+    loaded: bool = False
 
 
 def trap(  # noqa: PLR0913 - one argument for each thing that is known
@@ -291,12 +293,16 @@ def trap(  # noqa: PLR0913 - one argument for each thing that is known
     late: bool = False,
     of_any_file: bool = False,
     of_optimizers: bool = False,
+    loaded: bool = False,
 ) -> Trap:
-    """A trap; each of its errors has its code first. One that ``breaks`` is met by loading, and is `UNREADABLE`."""
+    """A trap; each of its errors has its code first. One that ``breaks`` is met by loading, and is `UNREADABLE`; one
+    ``of_optimizers`` is of a ``loaded`` file.
+    """
     if breaks:
         kin, loading = (UNREADABLE, *kin), True
     coded = tuple(replace(each, codes=(code, *each.codes)) for each in errors)
-    return Trap(code, coded, look, judge, kin, loading, breaks, at_an_opcode, late, of_any_file, of_optimizers)
+    known = loading, breaks, at_an_opcode, late, of_any_file, of_optimizers, loaded or of_optimizers
+    return Trap(code, coded, look, judge, kin, *known)
 
 
 def cause(text: str, /, *findings: Finding, **values: object) -> Judged:

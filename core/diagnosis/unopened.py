@@ -87,7 +87,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                 ),
                 sentences(
                     say(
-                        "Load it with torch.jit.load(f, map_location='cpu'), from a source that you trust; its "
+                        "If you trust its source, load it with torch.jit.load(f, map_location='cpu'); its "
                         "state_dict() can then be saved with torch.save."
                     ),
                     about_state_dict(catalogue),

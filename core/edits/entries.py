@@ -6,6 +6,7 @@ model has, and knows them by their places: that of a model without one of them r
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +15,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import literal
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.draft import Draft
-from core.edits.edit import Edit, Effect, Option, Plan, called
+from core.edits.edit import NO_EFFECT, Edit, Effect, Option, Plan, called
 from core.edits.fields import Entry
 from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError
@@ -60,6 +61,11 @@ class Drop(Edit):
             )
         draft.rewrite.drop(home, tree.slots[self.entry])
         return _all_below(draft, self.entry)
+
+    def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
+        """State is called by its parameter too, as the tree does: ``drop “optimizer/state/8” · fc.weight``."""
+        names = called(catalogue, self.entry, sys.maxsize), catalogue.meaning(self.entry)
+        return say("drop {path}", path=" · ".join(filter(None, names)))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("drop {path}", path=called(catalogue, self.entry, most))

@@ -166,7 +166,7 @@ def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> st
         return sentences(say("Replace it with plain data: {listed}.", listed=listed), then)
     names = ", ".join(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
     return say(
-        "Replace it with plain data: {listed}. You lose some of its other contents: {names}.",
+        "Replace it with plain data: {listed}. Inside it, these lose something too: {names}.",
         listed=listed,
         names=names,
     )

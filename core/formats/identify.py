@@ -76,12 +76,12 @@ def _web_page(text: str) -> str:
     title = re.search(r"<title[^<>]*>([^<]+)", text, re.IGNORECASE)
     if title is None or not title[1].strip():
         return say(
-            "This is a web page, not a checkpoint. Often a login or error page is saved under the checkpoint's "
-            "name. Fetch the real file again with the download link itself."
+            "This is a web page saved under a checkpoint's name, probably a login or error page. Fetch the file "
+            "with its direct download link, not with the address of a page."
         )
     return say(
-        "This is a web page (title: {title}), not a checkpoint. Often a login or error page is saved under the "
-        "checkpoint's name. Fetch the real file again with the download link itself.",
+        "This is a web page ({title}) saved under a checkpoint's name, probably a login or error page. Fetch the "
+        "file with its direct download link, not with the address of a page.",
         title=_quoted(unescape(title[1]), 80),
     )
 

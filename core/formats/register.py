@@ -179,9 +179,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         files=_ANY,
         mappable=False,
         way="own",
-        own_loader=OwnLoader(
-            "pickle.load", "pickle", marked("A pickle of Python itself, for pickle.load"), "open({f}, 'rb')"
-        ),
+        own_loader=OwnLoader("pickle.load", "pickle", marked("A Python pickle, for pickle.load"), "open({f}, 'rb')"),
     ),
     Format(
         "safetensors",
@@ -206,7 +204,7 @@ FORMATS: Final[tuple[Format, ...]] = (
         in_zips=True,
         foreign=True,
         way="own",
-        own_loader=OwnLoader("numpy.load", "numpy", marked("Arrays of NumPy, for numpy.load")),
+        own_loader=OwnLoader("numpy.load", "numpy", marked("NumPy arrays, for numpy.load")),
         pickled=False,
     ),
     Format(

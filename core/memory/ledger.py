@@ -55,11 +55,6 @@ class HostState:
     peak: int
     kept: int | None = None
 
-    @property
-    def most(self) -> int:
-        """What the process may come to during the phase, with all that the C library may hold back."""
-        return max(self.peak, self.anonymous + self.file + (self.kept or 0))
-
 
 @dataclass(frozen=True)
 class Phase:

@@ -47,7 +47,7 @@ class Plain(NamedTuple):
 
 
 CLASS_LOST = marked("the name of its class")
-_NAME_LEFT = marked("what the name stands for")
+_NAME_LEFT = marked("the class or function itself")
 
 
 def class_of(node: Any) -> Global | None:

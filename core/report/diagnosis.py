@@ -306,10 +306,10 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
     if finding.paths:
         shown = ", ".join(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
-    yield from _part("torch", telling(finding.message), ordered=True)
+    yield from _part(finding.says, telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))
     yield from _part(say("what to do"), finding.fix)
-    yield from _part(say("older advice"), finding.workaround)
+    yield from _part(say("often advised"), finding.workaround)
     if cure:
         yield f"        {say('fix')}: {cure}"
     yield from _part(say("loses"), finding.loses)

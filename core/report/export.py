@@ -29,7 +29,7 @@ def export_json(catalogue: Catalogue, exported: Exported) -> dict[str, Any]:
 
 def export_lines(exported: Exported, output: str) -> list[str]:
     """A line a tensor, the first of them, and what became another dtype; ``output`` as the user wrote it."""
-    lines = [_line(say("tensor"), _tensor_text(tensor)) for tensor in exported.tensors[:_MOST]]
+    lines = [_line(say("tensor"), _tensor_text(tensor, exported)) for tensor in exported.tensors[:_MOST]]
     if len(exported.tensors) > _MOST:
         lines.append(_line("", say("and {count:,} more", count=len(exported.tensors) - _MOST)))
     changed = dict.fromkeys((dtype, written) for *_, dtype, _, written in exported.tensors if _differ(dtype, written))
@@ -44,10 +44,11 @@ def export_lines(exported: Exported, output: str) -> list[str]:
     return lines
 
 
-def _tensor_text(tensor: ExportedTensor) -> str:
+def _tensor_text(tensor: ExportedTensor, exported: Exported) -> str:
     path, name, dtype, shape, _ = tensor
     told = f"{clip(path, 60) or say('the whole file')}: {dtype} {shape_text(shape)}"
-    return say("{tensor}, as {name}", tensor=told, name=clip(name, 60)) if name != path else told
+    is_named = name != path and exported.path.suffix != ".npy"  # an array alone has no name
+    return say("{tensor}, as {name}", tensor=told, name=clip(name, 60)) if is_named else told
 
 
 def _differ(dtype: str, written: str) -> bool:

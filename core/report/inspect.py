@@ -48,7 +48,7 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
     for optimizer in catalogue.optimizers:
         of = belonging_text(catalogue, optimizer)
         told = say(
-            "{path}: {kind}, {parameters} in {groups}, names known for {matched}",
+            "{path}: {kind}, {parameters} in {groups}, {matched} named",
             path=clip(catalogue.path_text(optimizer.entry)) or say("the top level"),
             kind=kind_text(optimizer.kind) or say("unknown kind"),
             parameters=count_text(optimizer.params, "parameter"),

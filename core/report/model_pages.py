@@ -56,7 +56,7 @@ def model_pages(
         )
     return (
         *known,
-        Snippet(say("a model class that loads this file"), code, note, is_whole=True, makes_class=bool(code)),
+        Snippet(say("a model class that fits this file"), code, note, is_whole=True, makes_class=bool(code)),
     )
 
 

@@ -121,7 +121,7 @@ def _alike(last: Catalogue, other: Catalogue) -> dict[int, int]:
         only, where = (one, two) if ours.keys() - theirs.keys() else (two, one)
         keys = sorted(ours.keys() - theirs.keys() or theirs.keys() - ours.keys())
         raise EditError(
-            "The models differ: {other} lacks {keys} of {name}.",
+            "The models differ: {other} lacks keys that {name} has: {keys}.",
             keys=listed([clip(key, 60) for key in keys], _MOST_NAMED),
             name=only,
             other=where,

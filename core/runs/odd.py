@@ -52,53 +52,63 @@ def _against_usual(
     rows: Sequence[CheckpointRow],
     read: Sequence[int],
     asked: Callable[[CheckpointRow], Value],
-    told: Callable[[Value, Value], tuple[str, str] | None],
+    told: Callable[[Value, Value, str], tuple[str, str] | None],
 ) -> Iterator[Odd]:
     """What differs from what most have; of two that are as frequent the one that came last is usual."""
     values = {at: asked(rows[at]) for at in read}
     if len(set(values.values())) < 2:
         return
-    usual = Counter(reversed(values.values())).most_common(1)[0][0]
+    usual, times = Counter(reversed(values.values())).most_common(1)[0]
+    others = _others(times, len(read), next(rows[at].name for at, value in values.items() if value == usual))
     for at, value in values.items():
-        found = told(value, usual) if value != usual else None
+        found = told(value, usual, others) if value != usual else None
         if found is not None:
             yield Odd(at, *found)
+
+
+def _others(times: int, of: int, name: str) -> str:
+    """Those that have the usual, which ``times`` of them do: by its ``name`` where it is only one."""
+    if times == 1:
+        return clip(name, 60)
+    return say("the others") if times == of - 1 else say("{count:,} others", count=times)
 
 
 # -- the model ---------------------------------------------------------------------------------------------------------
 
 
-def _model(model: Model, usual: Model) -> tuple[str, str] | None:
+def _model(model: Model, usual: Model, others: str) -> tuple[str, str] | None:
     if not model.keys:
-        return MODEL, say("It holds no tensor, but the others do.")
+        return MODEL, say("It holds no tensor, unlike {others}.", others=others)
     ours, theirs = set(model.keys), set(usual.keys)
     if ours != theirs:
-        return _keys(model, usual, ours, theirs)
+        return _keys(model, usual, others)
     if model.shapes != usual.shapes:
         differ = [key for key, one, other in zip(model.keys, model.shapes, usual.shapes, strict=True) if one != other]
-        return SHAPES, say("{keys} have different shapes than in the others.", keys=_some(differ))
+        return SHAPES, say("{keys} have different shapes than in {others}.", keys=_some(differ), others=others)
     before, now = (Counter(each.dtypes).most_common(1)[0][0] for each in (usual, model))
     if before == now:
         differ = [key for key, one, other in zip(model.keys, model.dtypes, usual.dtypes, strict=True) if one != other]
-        return DTYPES, say("{keys} have different dtypes than in the others.", keys=_some(differ))
-    return DTYPES, say("Its tensors are {now}, but those of the others are {before}.", now=now, before=before)
+        return DTYPES, say("{keys} have different dtypes than in {others}.", keys=_some(differ), others=others)
+    return DTYPES, say("Its tensors are {now}, but in {others} {before}.", now=now, before=before, others=others)
 
 
-def _keys(model: Model, usual: Model, ours: set[str], theirs: set[str]) -> tuple[str, str]:
+def _keys(model: Model, usual: Model, others: str) -> tuple[str, str]:
+    ours, theirs = set(model.keys), set(usual.keys)
     change = _prefixes(model.keys, usual.keys)
     if change is not None:
         own, other = (quoted(each) if each else say("nothing") for each in change)
-        told = say("Its keys begin with {own}, but those of the others begin with {other}.", own=own, other=other)
+        told = say("Its keys begin with {own}, but in {others} with {other}.", own=own, other=other, others=others)
         return PREFIX, told
     more, fewer, shared = sorted(ours - theirs), sorted(theirs - ours), ours & theirs
     if len(shared) < _MOST_SHARED * max(len(ours), len(theirs)):
         return MODEL, say(
-            "It is a different model: it shares {shared:,} of {keys} with the others.",
+            "It is a different model: it shares {shared:,} of {keys} with {others}.",
             shared=len(shared),
             keys=count_text(len(theirs), "key"),
+            others=others,
         )
-    has = say("It has {keys}, which the others lack.", keys=_some(more)) if more else ""
-    lacks = say("It lacks {keys}, which the others have.", keys=_some(fewer)) if fewer else ""
+    has = say("It has {keys}, unlike {others}.", keys=_some(more), others=others) if more else ""
+    lacks = say("It lacks {keys}, unlike {others}.", keys=_some(fewer), others=others) if fewer else ""
     return KEYS, sentences(has, lacks)
 
 
@@ -124,9 +134,9 @@ def _some(keys: Sequence[str]) -> str:
 # -- the optimizer, and the files --------------------------------------------------------------------------------------
 
 
-def _optimizers(kinds: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, str] | None:
+def _optimizers(kinds: tuple[str, ...], usual: tuple[str, ...], others: str) -> tuple[str, str] | None:
     own, other = (listed(each, _MOST_NAMED) or say("none") for each in (kinds, usual))
-    return OPTIMIZER, say("Optimizer here: {own}; in the others: {other}.", own=own, other=other)
+    return OPTIMIZER, say("Optimizer here: {own}; in {others}: {other}.", own=own, other=other, others=others)
 
 
 def _names_of_files(row: CheckpointRow) -> tuple[str, ...]:
@@ -134,11 +144,11 @@ def _names_of_files(row: CheckpointRow) -> tuple[str, ...]:
     return tuple(sorted({file.name for file in row.files})) if row.path not in row.files else ()
 
 
-def _files(names: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, str] | None:
+def _files(names: tuple[str, ...], usual: tuple[str, ...], others: str) -> tuple[str, str] | None:
     lacking = [name for name in usual if name not in names]
     if not names or not lacking:
         return None
-    return FILES, say("It lacks {files}, which the others have.", files=listed(lacking, _MOST_NAMED))
+    return FILES, say("It lacks {keys}, unlike {others}.", keys=listed(lacking, _MOST_NAMED), others=others)
 
 
 # -- steps -------------------------------------------------------------------------------------------------------------

@@ -47,4 +47,4 @@ def about_state_dict(catalogue: Catalogue) -> str:
     if not state_dict_edits(catalogue):
         return ""
     command = " ".join([*program.words(), "extract FILE -o OUT"])
-    return say("Its state dict is written by `{command}`, without running anything.", command=command)
+    return say("To get its state dict without running anything, use `{command}`.", command=command)

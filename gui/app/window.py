@@ -228,8 +228,8 @@ class MainWindow(QMainWindow):
 
     # ---- opening and closing files
 
-    def ask_file(self) -> None:
-        folder = self.settings.get(settings.LAST_FOLDER)
+    def ask_file(self, folder: str = "") -> None:
+        folder = folder or self.settings.get(settings.LAST_FOLDER)
         chosen, _kind = QFileDialog.getOpenFileNames(self, say("Open checkpoint"), folder, file_kinds())
         self.open_files([Path(each) for each in chosen])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import ceil
 
 from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import (
@@ -75,12 +76,14 @@ class TitleDelegate(CellDelegate):
         layout = QTextLayout(_text(index), option.font)
         layout.setTextOption(_OPTION)
         layout.beginLayout()
-        lines = 0
+        heights = []
         while (line := layout.createLine()).isValid():
             line.setLineWidth(width)
-            lines += 1
+            heights.append(line.height())  # more than that of the font, where another one has to help out
         layout.endLayout()
-        return QSize(width, max(lines, 1) * QFontMetrics(option.font).lineSpacing() + ROW_PADDING)
+        metrics = QFontMetrics(option.font)
+        between = metrics.leading() * max(len(heights) - 1, 0)
+        return QSize(width, max(ceil(sum(heights)) + between, metrics.lineSpacing()) + ROW_PADDING)
 
 
 def _text(index: Index) -> str:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.diagnosis.finding import NOTE, Finding
 from core.diagnosis.traceback.answer import NOT_CAUSE, machine_of
+from core.diagnosis.traceback.recognise import Recognised
 from core.edits.edit import in_few_words
 from core.loading.made_state_dict import about_made_state_dict
 from core.text import clip, count_text
@@ -22,7 +23,9 @@ from gui.diagnosis.model import Card, cards_of
 from gui.diagnosis.pasted_error import AnswerView
 from gui.look import theme
 from gui.look.roles import Role, set_role
+from gui.look.theme import is_on_screen
 from gui.look.wording import breakable
+from gui.session.asked_error import AskedError
 from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutButton, plain_label
@@ -44,6 +47,7 @@ class DiagnosisContent(QWidget):
         super().__init__(parent)
         self._session = session
         self.service = DiagnosisService.of(session)
+        self._asked = AskedError.of(session)
         self.state = plain_label(rank="muted", wrap=True)
         """Stands for the findings where there are none."""
         self.error = ErrorBox()
@@ -57,6 +61,8 @@ class DiagnosisContent(QWidget):
         self.verify = WideButton(say("Verify with torch"), margin=_TIGHT)
         self._told: Sequence[Finding] = ()
         """What the answer to a pasted error tells."""
+        self._causes: Recognised | None = None
+        """The pasted error, where the file causes it, or did."""
         self._was_cause: bool | None = None  # whether the file is the cause as it is; nobody has asked yet
         self._fill()
         self._lay_out()
@@ -89,7 +95,7 @@ class DiagnosisContent(QWidget):
         self.list.reveal_asked.connect(self._session.reveal)
         self.answer.cure_asked.connect(self._cure)
         self.error.given.connect(self._read_error)
-        self.error.sent.connect(self._take_answer)
+        self.error.sent.connect(self.take_answer)
         self.compare.clicked.connect(lambda _checked=False: self.compare_asked.emit())
         self.verify.clicked.connect(lambda _checked=False: self.verify_with_torch())
         self.code.clicked.connect(lambda _checked=False: self.code_asked.emit())
@@ -184,7 +190,14 @@ class DiagnosisContent(QWidget):
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
         self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])
+        self._causes = answer.recognised if answer is not None and answer.is_of_this_file else None
+        self.tell(on_screen=is_on_screen(self))
         return answer.findings if answer is not None and answer.is_cause else ()
+
+    def tell(self, *, on_screen: bool) -> None:
+        """Let the rest of the window know what is asked, and what the answer offers to somebody who sees it."""
+        offered = self.answer.cures[0].words if on_screen and self.answer.cures else ""
+        self._asked.put(self._causes, offered)
 
     def _answer_to(self, text: str) -> ErrorAnswer:
         """What is said of the file as planned. Where that is not the cause, the file may be it as it is."""
@@ -198,7 +211,7 @@ class DiagnosisContent(QWidget):
             return answer_to(recognised, planned, self._was_cause, self._session.preview, text)
         return answer
 
-    def _take_answer(self) -> None:
+    def take_answer(self) -> None:
         """Do what the answer offers first; without an offer nothing, whatever the banner offers."""
         if self.answer.cures:
             self.answer.cures[0].click()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final, Literal
 
 from core.diagnosis.finding import ERROR, Finding
@@ -15,7 +17,9 @@ from core.diagnosis.traceback.answer import (
     Verdict,
     answer,
     answer_unknown,
+    got_past,
     offered,
+    plain_fails,
 )
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.edit import Edit
@@ -33,6 +37,10 @@ NOT_RECOGNISED = marked(
     "Pthfinder does not know this error. Paste the whole traceback: the error itself is in its last lines."
 )
 
+
+_SCRIPT = re.compile(r"File \"([^\"\n]{1,1000}\.py)\", line \d")
+_INSTALLED = re.compile(r"(?:site|dist)-packages|[/\\]lib[/\\]python\d")
+"""Where no script of a user lies."""
 
 _HEADLINES: Final[Mapping[str, str]] = {
     CAUSE: marked("This file is the cause"),
@@ -74,6 +82,11 @@ class ErrorAnswer:
         """Whether the open file is the cause."""
         return self.verdict == CAUSE
 
+    @property
+    def is_of_this_file(self) -> bool:
+        """Whether the open file is the cause, as planned or as it is on the disk."""
+        return self.verdict in (CAUSE, "cured")
+
     def once_saved(self, copy: str, made: str = "") -> ErrorAnswer:
         """The answer where what is planned was saved, in a file of this name; ``made`` says how it is loaded where a
         model became a state dict.
@@ -97,6 +110,14 @@ class ErrorAnswer:
 def read_error(text: str) -> Recognised | None:
     """Which trap a text tells of."""
     return recognise(text[-LONGEST:]) if text.strip() else None
+
+
+def folder_of_script(text: str) -> str:
+    """Where the script lies that a traceback begins with, if that folder is on this computer; else nothing."""
+    for script in map(Path, _SCRIPT.findall(text[:LONGEST])):
+        if script.is_absolute() and not _INSTALLED.search(str(script)) and script.parent.is_dir():
+            return str(script.parent)
+    return ""
 
 
 def answer_to(
@@ -129,7 +150,9 @@ def answer_to(
 
 def _then(said: Answer, findings: Sequence[Finding], view: Preview | None) -> str:
     """What is left to do once the changes that cure the error are planned."""
-    left = [finding.title for finding in findings if finding.severity == ERROR]
+    errors = [finding for finding in findings if finding.severity == ERROR]
+    left = [finding.title for finding in errors if not got_past(said.recognised, finding)]
+    past = plain_fails("torch.load(f)", errors[0]) if errors and not left else ""
     first = "" if said.anew else say("Save the file, then load the copy.")
     if left:
         first = say_count(
@@ -139,4 +162,4 @@ def _then(said: Answer, findings: Sequence[Finding], view: Preview | None) -> st
             title=left[0],
         )
     made = about_made_state_dict(view) if view is not None else ""
-    return sentences(first, made, starting_anew(said.anew) if said.anew else "")
+    return sentences(first, made, starting_anew(said.anew) if said.anew else "", past)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.diagnosis.finding import ERROR, TORCH, WARNING, Finding
 from core.text import capital
 from core.words import say
 from gui.diagnosis.model import Card
@@ -54,7 +54,7 @@ class FindingCard(QFrame):
         self._column = vertical(spacing=6)
         self._add_head()
         if card.message:
-            self.message = MessageBox(card.message, card.short)
+            self.message = MessageBox(card.message, card.short, card.finding.says)
             self._add(self.message)
         self._add_other()
         self._add_loss()
@@ -64,7 +64,7 @@ class FindingCard(QFrame):
             self._say(say("What to do"), rank="title")
             self._say(card.finding.fix)
         if card.finding.workaround:
-            self._say(say("Older workaround: {workaround}", workaround=card.finding.workaround), rank="muted")
+            self._say(say("Often advised: {workaround}", workaround=card.finding.workaround), rank="muted")
         self.unfold(False)
 
     def unfold(self, on: bool) -> None:
@@ -166,21 +166,23 @@ class FindingCard(QFrame):
 
 
 class MessageBox(QFrame):
-    """Torch's words in monospace: the first lines, all of them on request, a button that copies them."""
+    """Words of torch or another program in monospace: the first lines, all on request, a button that copies them."""
 
-    def __init__(self, message: str, short: str, parent: QWidget | None = None) -> None:
+    def __init__(self, message: str, short: str, program: str = TORCH, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.message, self._short = message, short
+        self.message, self._short, self._program = message, short, program
         self.setObjectName("torchSays")
         self._text: WrappedText | None = None
-        self.copy = button(say("Copy"), self._copy, tip=say("Copy what torch says"))
+        self.copy = button(say("Copy"), self._copy, tip=say("Copy what {program} says", program=program))
         self.copy.setProperty("link", True)
         self.more = CutButton(say("Show all"))
         self.more.setProperty("link", True)
         self.more.setCheckable(True)
         self.more.setToolTip(say("Show the whole message or only its start"))
         self.more.toggled.connect(self._show)
-        below = horizontal(plain_label(say("torch says"), rank="muted"), Stretch(), self.more, self.copy)
+        below = horizontal(
+            plain_label(say("{program} says", program=program), rank="muted"), Stretch(), self.more, self.copy
+        )
         self._column = vertical(below, of=self, margins=(8, 3, 4, 6), spacing=2)
         self.more.setVisible(short != message)  # not before it has a place: it would be a window of its own
         self._show(whole=False)
@@ -196,7 +198,7 @@ class MessageBox(QFrame):
             self._text.hide()
             self._text.deleteLater()
         self._text = WrappedText(self.message if whole else self._short, theme.key_font(_SMALLER))
-        self._text.setAccessibleName(say("What torch says"))
+        self._text.setAccessibleName(say("What {program} says", program=self._program))
         self._column.addWidget(self._text)
         self.more.setText(say("Show less") if whole else say("Show all"))
 

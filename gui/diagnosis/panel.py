@@ -50,6 +50,11 @@ class DiagnosisPanel(Follower):
             self._content = content
         return self._content
 
+    def seen(self, on: bool) -> None:
+        """The panel is the one in front now, or another one is."""
+        if self._content is not None:
+            self._content.tell(on_screen=on)
+
     def sizeHint(self) -> QSize:
         return QSize(320, 560)
 

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLa
 from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.answer import CANNOT_TELL, CAUSE, NOT_CAUSE
 from core.words import say
-from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
+from gui.diagnosis.error_model import ErrorAnswer, answer_to, folder_of_script, read_error
 from gui.diagnosis.finding_card import WideButton, wide_fix
 from gui.diagnosis.model import clean
 from gui.look import icons, theme
 from gui.look.wording import breakable, sentence
-from gui.widgets.basic_widgets import button, plain_label, shortcut_text
+from gui.widgets.basic_widgets import button, does_the_same, plain_label, set_state
 from gui.widgets.error_box import ErrorBox
 from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.on_screen import bring_up, fit
@@ -57,9 +57,9 @@ class AnswerView(QFrame):
         column.addLayout(self._head(answer))
         self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
-            keys = shortcut_text("Ctrl+Return")
-            first = [] if self.cures else [say("{shortcut} in the error box does the same.", shortcut=keys)]
+            first = [] if self.cures else [does_the_same("Ctrl+Return")]
             cure = wide_fix(words, finding, *first)
+            set_state(cure, "primary", not self.cures)
             cure.clicked.connect(lambda _checked=False, finding=finding: self.cure_asked.emit(finding))
             column.addWidget(cure)
             self.cures.append(cure)
@@ -109,8 +109,8 @@ _SIZE = QSize(600, 460)
 class ErrorDialog(QDialog):
     """Names the trap; `findings` are those of a file that could not be opened, None where there is no file."""
 
-    open_asked = Signal()
-    """The user wants to open the checkpoint that the error is about."""
+    open_asked = Signal(str)
+    """The user wants to open the checkpoint that the error is about; the folder of the script, if it is known."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,8 +141,8 @@ class ErrorDialog(QDialog):
             spacing=10,
         )
         self.open_button = button(
-            say("Open…"),
-            self.open_asked.emit,
+            say("Open the checkpoint…"),
+            lambda: self.open_asked.emit(folder_of_script(self.box.text)),
             tip=say("Open the checkpoint to see whether it causes this error"),
         )
         self.open_button.setAutoDefault(False)

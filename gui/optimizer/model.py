@@ -102,7 +102,7 @@ def rates_of(catalogue: Catalogue, optimizer: Optimizer) -> tuple[int, ...]:
 
 
 def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
-    """`Adam · of model (by name) · 161 of 161 matched · 1 group · all on the devices of their parameters`.
+    """`Adam · for model (found by name) · 161 of 161 matched · 1 group · all on the devices of their parameters`.
 
     `wrong` entries are on another device than their parameter; None where that can be said of none. `of` says whose
     optimizer it is.
@@ -119,7 +119,7 @@ def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
     parts = [
         kind,
         *([of] if of else []),
-        say("names known for {matched:,} of {params:,} parameters", matched=optimizer.matched, params=optimizer.params),
+        say("{matched:,} of {params:,} parameters named", matched=optimizer.matched, params=optimizer.params),
         groups,
     ]
     if wrong is not None:

@@ -16,12 +16,13 @@ from gui.look import icons, theme
 from gui.look.plain_text import caption, tooltip
 from gui.machine.chip import MachineChip
 from gui.page.notice import CURE, CURE_ALL, MAP, RELOAD, SAVE, STATE_DICT, Notice, mapped, notice, outdated, with_news
+from gui.session.asked_error import AskedError
 from gui.session.diagnosis_service import DiagnosisService
 from gui.session.known import Integrity, known_of
 from gui.session.saved_copy import SavedCopy
 from gui.session.scanning import Scanner
 from gui.session.session import Session
-from gui.widgets.basic_widgets import button, set_state
+from gui.widgets.basic_widgets import button, does_the_same, set_state
 from gui.widgets.layouts import horizontal
 from gui.widgets.wrapped_text import TwoLines
 
@@ -34,14 +35,12 @@ WHY: Final = marked(
 _TIPS: Final = {
     MAP: marked(
         "Change the saved device of these tensors to one that the chosen computer has, as map_location does, but "
-        "permanently (Ctrl+Return). Ctrl+Z undoes it."
+        "permanently. Ctrl+Z undoes it."
     ),
-    CURE: marked(
-        "Fix this in the copy you save (Ctrl+Return). Diagnosis on the right tells you more. Ctrl+Z undoes it."
-    ),
+    CURE: marked("Fix this in the copy you save. Diagnosis on the right tells you more. Ctrl+Z undoes it."),
     CURE_ALL: marked(
-        "Fix all errors and warnings in the copy you save, except where a fix loses something, in one step "
-        "(Ctrl+Return). Ctrl+Z undoes it."
+        "Fix all errors and warnings in the copy you save, except where a fix loses something, in one step. "
+        "Ctrl+Z undoes it."
     ),
     SAVE: marked("Write a new checkpoint with the pending changes (Ctrl+S)"),
     RELOAD: marked("Open the file again, as it is now (F5)"),
@@ -67,9 +66,10 @@ class Banner(QFrame):
         super().__init__(parent)
         self.setObjectName("banner")
         self._session = session
-        self._diagnosis = DiagnosisService.of(session)
+        self._diagnosis, self._asked = DiagnosisService.of(session), AskedError.of(session)
         self._copy, self.saved = SavedCopy.of(session), SavedLinks(session)
         self._notice: Notice | None = None
+        self._stands_back = False
         self._sign = QLabel()
         self.text = TwoLines()
         self.machine = MachineChip(session)
@@ -94,7 +94,7 @@ class Banner(QFrame):
         of_session = session.opened, session.closed, session.plan_changed, session.source_changed
         for signal in (*of_session, session.undo_stack.cleanChanged):
             signal.connect(self.refresh)
-        for each in (self._diagnosis, self._copy, Integrity.of(session), Scanner.of(session)):
+        for each in (self._diagnosis, self._asked, self._copy, Integrity.of(session), Scanner.of(session)):
             each.changed.connect(self.refresh)
         theme.theme().follow(self.refresh)
         self.refresh()
@@ -111,9 +111,11 @@ class Banner(QFrame):
                     saved=self._session.saved_as,
                     findings=self._findings(),
                     computer=self._diagnosis.computer,
+                    got_past=self._asked.got_past,
                 )
                 self._notice = with_news(self._notice, known_of(self._session), self._copy.copy)
             self._show(self._notice)
+        self._fill()
         self.saved.refresh()
         self.changed.emit()
 
@@ -137,7 +139,8 @@ class Banner(QFrame):
         step = shown.step
         if step is not None:
             self.go.setText(caption(step.words))
-            self.go.setToolTip(tooltip(say(_TIPS[step.kind])) or "")
+            lines = [say(_TIPS[step.kind]), *([] if self._asked.offered else [does_the_same("Ctrl+Return")])]
+            self.go.setToolTip(tooltip("\n".join(lines)) or "")
         self.go.setVisible(step is not None)
         self.missing.setVisible(shown.missing)
         self.why.setVisible(shown.explained)
@@ -156,7 +159,12 @@ class Banner(QFrame):
 
     def stand_back(self, on: bool) -> None:
         """While a dialog is there whose button is the next step, this one is a quiet one."""
-        set_state(self.go, "primary", not on)
+        self._stands_back = on
+        self._fill()
+
+    def _fill(self) -> None:
+        """The answer to a pasted error has a filled button too, and comes first: it cures what the user asks about."""
+        set_state(self.go, "primary", not (self._stands_back or self._asked.offered))
 
     def _findings(self) -> Sequence[Finding] | None:
         """What the diagnosis has found in the file as it is planned now; None while that is not known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
@@ -38,6 +38,8 @@ MAP, CURE, CURE_ALL, SAVE, STATE_DICT, RELOAD = "map", "cure", "cure all", "save
 _SAVED = marked("Saved on {devices}, but {computer}.")
 _STILL = marked("Still on {devices}, but {computer}.")
 _WILL_BE_SAVED = marked("Will be saved on {devices}, but {computer}.")
+_COPY = marked("The copy is on {devices}, but {computer}.")
+_COPY_ELSEWHERE = marked("The copy is on {devices}, which needs another kind of machine.")
 _SAVED_ELSEWHERE = marked("Saved on {devices}, which needs another kind of machine.")
 _STILL_ELSEWHERE = marked("Still on {devices}, which needs another kind of machine.")
 _WILL_BE_SAVED_ELSEWHERE = marked("Will be saved on {devices}, which needs another kind of machine.")
@@ -97,16 +99,18 @@ def notice(
     saved: SavedAs | None = None,
     findings: Sequence[Finding] | None = (),
     computer: Computer = Computer(),
+    got_past: Callable[[Finding], bool] = lambda _finding: False,
 ) -> Notice:
     """What there is to say about a document with its plan, to somebody who loads it on a ``computer``.
 
-    `findings` are None while the diagnosis is under way. `saved` is the file that the plan is in, if it is in one.
+    `findings` are None while the diagnosis is under way. `saved` is the file that the plan is in, if it is in one. Of
+    what the user's own script ``got_past`` nothing is said once its error is cured.
     """
     if preview.catalogue.checkpoint.read_only:
         has_state_dict = bool(state_dict_edits(preview.catalogue))
         step = NextStep(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
         return Notice("calm", preview.catalogue.checkpoint.read_only, step)
-    said = _about_file(preview, computer, saved, findings)
+    said = _as_the_script_does(preview, saved, findings, got_past) or _about_file(preview, computer, saved, findings)
     missing = "" if preview.plan else missing_text(preview.catalogue.checkpoint.several)
     several = preview.catalogue.checkpoint.several
     note = say(several.note) if several is not None and several.note and not preview.plan else ""
@@ -114,6 +118,21 @@ def notice(
         return said
     text = sentences(missing, note, said.text if said.tone == "warning" else "")
     return replace(said, tone="warning" if missing else said.tone, text=text, missing=bool(missing))
+
+
+def _as_the_script_does(
+    preview: Preview, saved: SavedAs | None, findings: Sequence[Finding] | None, got_past: Callable[[Finding], bool]
+) -> Notice | None:
+    """What there is to say of a plan to somebody whose script gets past all that is left; None to everybody else."""
+    errors = [each for each in findings or () if each.severity == ERROR]
+    if not preview.plan or not errors or not all(map(got_past, errors)) or about_made_state_dict(preview):
+        return None
+    if saved is None:
+        works = say("The saved copy will load the way your script loads this file.")
+    else:
+        works = say("{name} loads the way your script loads this file.", name=clip(saved.path.name, 60))
+    step = NextStep(SAVE, say("Save fixed…")) if saved is None else None
+    return Notice("good", sentences(works, about_left_out(preview)), step, explained=True)
 
 
 def _about_file(
@@ -128,7 +147,8 @@ def _about_file(
     step = _cure(preview, missing, troubles, computer) or save
     then = say("Also: {title}.", title=clip(troubles[1].title, 120)) if len(troubles) > 1 else ""
     if missing and (not errors or errors[0].of_computer):
-        told = sentences(_about_devices(preview, missing, computer, quoted=not then), then)
+        told = _about_devices(preview, missing, computer, saved=saved is not None, quoted=not then)
+        told = sentences(told, then)
         return Notice("warning", told, step, explained=bool(found))
     if errors or preview.refused_names:
         return Notice(
@@ -178,10 +198,12 @@ def _cure(preview: Preview, missing: Sequence[str], troubles: Sequence[Finding],
     return NextStep(CURE, capital(words), edits)
 
 
-def _about_devices(preview: Preview, missing: Sequence[str], computer: Computer, *, quoted: bool) -> str:
+def _about_devices(preview: Preview, missing: Sequence[str], computer: Computer, *, saved: bool, quoted: bool) -> str:
     before = set(_elsewhere(preview.totals_before))
     on, cards = _listed(missing), _all_cuda(missing)
-    if not set(missing) <= before:
+    if saved:
+        text = _COPY if cards else _COPY_ELSEWHERE
+    elif not set(missing) <= before:
         text = _WILL_BE_SAVED if cards else _WILL_BE_SAVED_ELSEWHERE
     elif preview.plan and set(_elsewhere(preview.totals_after)) < before:
         text = _STILL if cards else _STILL_ELSEWHERE

@@ -33,6 +33,7 @@ from gui.page.tools import Comparing, DiagnosisTools, Exporting, RecipeTools
 from gui.page.welcome import DEMO, WelcomePage
 from gui.page.workspace import Workspace, parts_of, step_focus
 from gui.runs.view import RunView
+from gui.session.asked_error import AskedError
 from gui.session.diagnosis_service import ENGINE
 from gui.session.kept_session import Keeping, KeptPlan, KeptTab, TabState
 from gui.session.odd_walk import OddWalk
@@ -86,8 +87,8 @@ class Page(QWidget):
     """The document is on show."""
     file_asked = Signal(object)
     """The path of a file that the user wants to see."""
-    choice_asked = Signal()
-    """The user wants to choose a file."""
+    choice_asked = Signal(str)
+    """The user wants to choose a file; the folder to begin in, if the page knows one."""
     folder_asked = Signal()
     """The user wants to choose a folder."""
     location_asked = Signal(object)
@@ -118,7 +119,7 @@ class Page(QWidget):
         self.handlers: Mapping[str, Callable[[], object]] = {
             "save": self.saving.ask,
             "reload": lambda: self.run.reload() if self.shows_run else self.reloader.reload(),
-            "way_on": self.banner.go_on,
+            "way_on": self._go_on,
             "undo": self.session.undo,
             "redo": self.session.redo,
             "search": self.search.come_back,
@@ -170,14 +171,14 @@ class Page(QWidget):
         opener.failed.connect(self._show_error)
         opener.cancelled.connect(self._show_what_is_open)
         self.opening_page.cancel_asked.connect(opener.cancel)
-        self.welcome.open_asked.connect(self.choice_asked)
+        for page in (self.welcome, self.error_page):
+            page.open_asked.connect(partial(self.choice_asked.emit, ""))
         self.welcome.location_asked.connect(partial(self.location_asked.emit, None))
         self.welcome.demo_asked.connect(partial(self.file_asked.emit, DEMO))
         self.welcome.file_asked.connect(self.file_asked)
         self.welcome.recent.pin_asked.connect(self._pin)
         self.welcome.recent.clear_asked.connect(self._clear_recent)
         self.comparing.changed.connect(self.changed)
-        self.error_page.open_asked.connect(self.choice_asked)
         self.error_page.folder_asked.connect(self.folder_asked)
         self.error_page.retry_asked.connect(self._open_again)
         self.error_page.follow_asked.connect(partial(self.open_file, showing=LINKED))
@@ -403,9 +404,21 @@ class Page(QWidget):
             alone=document and self.showing == ALONE,
             undo=session.undo_stack.undoText() if document and session.undo_stack.canUndo() else "",
             redo=session.undo_stack.redoText() if document and session.undo_stack.canRedo() else "",
-            way_on=self.banner.way_on.text() if document and self.banner.way_on is not None else "",
+            way_on=self._way_on if document else "",
             comparing=document and self.comparing.on,
         )
+
+    @property
+    def _way_on(self) -> str:
+        """What comes next: the cure of a pasted error, or what the button of the banner does."""
+        button = self.banner.way_on
+        return AskedError.of(self.session).offered or (button.text() if button is not None else "")
+
+    def _go_on(self) -> None:
+        if AskedError.of(self.session).offered:
+            self.diagnosis.panel.take_answer()
+        else:
+            self.banner.go_on()
 
     def may_close(self, go_on: Callable[[], object]) -> bool:
         """Whether the page may go; asks where it holds changes that no file has yet (`Saving.may_leave`)."""

@@ -31,6 +31,7 @@ from gui.save import model
 from gui.save.dialog import Around, SaveDialog
 from gui.save.forecast import Loading
 from gui.save.model import SaveRequest, is_source
+from gui.session.asked_error import AskedError
 from gui.session.diagnosis_service import DiagnosisService, diagnose
 from gui.session.known import is_damaged, known_of
 from gui.session.opening import Before, Opener
@@ -116,7 +117,7 @@ class Saving(QObject):
         """What is known besides the plan: the machine that is chosen, and what was found in the numbers."""
         session, service = self._session, DiagnosisService.of(self._session)
         computer, wanted = service.computer, service.wanted
-        loading = Loading(computer, lambda view: diagnose(view, computer, wanted))
+        loading = Loading(computer, lambda view: diagnose(view, computer, wanted), AskedError.of(session).got_past)
         damaged = damaged or is_damaged(session)
         return Around(loading, known_of(session), damaged, self._settings.local_folder(), session.could_not_read)
 

@@ -67,8 +67,8 @@ if TYPE_CHECKING:
 class DiagnosisTools(QObject):
     """Opens the dialogs, each once, and brings the panel into view."""
 
-    open_asked = Signal()
-    """The user wants to open the file that a pasted error is about."""
+    open_asked = Signal(str)
+    """The user wants to open the file that a pasted error is about; the folder to begin in, if it is known."""
 
     def __init__(
         self, window: QWidget, session: Session, workspace: Workspace, welcome: WelcomePage, error_page: ErrorPage
@@ -83,6 +83,7 @@ class DiagnosisTools(QObject):
         self.compare_dialog: CompareDialog | None = None
         self.recipes_dialog: RecipesDialog | None = None
         self.error_dialog: ErrorDialog | None = None
+        workspace.docks["diagnosis"].visibilityChanged.connect(self._panel.seen)
         self._panel.compare_asked.connect(self.compare)
         self._panel.code_asked.connect(self.show_code)
         for page in (welcome, error_page):

@@ -557,7 +557,7 @@ class SaveForm(QWidget):
 # -- the summary, as a list that scrolls where it is long ------------------------------------------------------
 
 
-_HIGHEST: Final = 260
+_HIGHEST: Final = 300
 _LOWEST: Final = 84
 
 

@@ -43,10 +43,14 @@ _FAILS: Final = {
 
 @dataclass(frozen=True)
 class Loading:
-    """Where the copy is to be loaded: ``computer``, and ``diagnose``, which finds what is wrong with a plan there."""
+    """Where the copy is to be loaded: ``computer``, and ``diagnose``, which finds what is wrong with a plan there.
+
+    What the user's own script ``got_past`` is no reason why the copy would fail.
+    """
 
     computer: Computer = Computer()
     diagnose: Callable[[Preview], Sequence[Finding]] = field(default=lambda _preview: ())
+    got_past: Callable[[Finding], bool] = field(default=lambda _finding: False)
 
 
 @dataclass(frozen=True)
@@ -107,10 +111,10 @@ def _then(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
     if layout.is_folder and not layout.format.of_branches:
         call = say("torch.load of each file")
     findings = _of_the_copy(view, layout, loading)
-    errors = [each for each in findings if each.severity == ERROR]
-    if errors:
+    every = [each for each in findings if each.severity == ERROR]
+    if errors := [each for each in every if not loading.got_past(each)]:
         return _fails(call, errors, planned=bool(preview.plan))
-    told = _works(call, preview, loading.computer)
+    told = _past(call, every[0]) if every else _works(call, preview, loading.computer)
     warned = next((each for each in findings if each.severity == WARNING), None)
     if warned is None:
         return told
@@ -146,6 +150,12 @@ def _fails(call: str, errors: Sequence[Finding], *, planned: bool) -> str:
     told = say(_FAILS[planned, first.of_computer], call=call, title=clip(first.title, _LONGEST))
     rest = say_count(more, "Diagnosis has {n:,} more error.", "Diagnosis has {n:,} more errors.") if more else ""
     return sentences(told, rest)
+
+
+def _past(call: str, finding: Finding) -> str:
+    from core.diagnosis.traceback.answer import plain_fails  # noqa: PLC0415 - the window starts without
+
+    return plain_fails(call, finding)
 
 
 def _works(call: str, preview: Preview, computer: Computer) -> str:

@@ -192,9 +192,9 @@ def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only:
     below.setEnabled(not why_not)
     below.menuAction().setToolTip(tooltip(one_line(why_not)) or "")
     order = session.device_order
+    kept = preview.kept_tensors if preview is not None and len(storages) < _SOME else None
     for device in targets(order):
-        counted = preview is not None and len(storages) < _SOME
-        moved = count_moved(selection.outline.catalogue, storages, device, preview.kept_tensors) if counted else 0
+        moved = 0 if kept is None else count_moved(selection.outline.catalogue, storages, device, kept)
         action = _add(
             below,
             _with_count(device, moved),

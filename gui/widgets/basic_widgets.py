@@ -230,6 +230,11 @@ def shortcut_text(keys: str) -> str:
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
+def does_the_same(keys: str) -> str:
+    """What the tooltip of a button says of its shortcut."""
+    return say("{shortcut} does the same.", shortcut=shortcut_text(keys))
+
+
 def is_for_the_plan(event: QEvent, *, undo: bool, redo: bool) -> bool:
     """Whether a key that a field of text would keep for itself does nothing there, and so belongs to the window.
 

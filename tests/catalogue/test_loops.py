@@ -33,12 +33,12 @@ def looped() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("kept", "words"),
     [
-        ("everything/0", r"'everything/0' leads back to 'everything' \(at 'everything/0/everything'\), .* or drop"),
-        ("everything/0/everything", r"'everything/0/everything' is 'everything' again. Keep that instead"),
-        ("pair/0", r"'pair/0' leads back to 'pair' \(at 'pair/0/0'\)"),
-        ("inner", r"'inner' leads back to the whole file \(at 'inner/file'\)"),
-        ("inner/me", "'inner/me' is 'inner' again. Keep that instead"),
-        ("inner/file", "'inner/file' is the whole file again"),
+        ("everything/0", r"'everything/0' refers back to 'everything' \(at 'everything/0/everything'\), .* or drop"),
+        ("everything/0/everything", r"'everything/0/everything' is the same object as 'everything'. Keep that instead"),
+        ("pair/0", r"'pair/0' refers back to 'pair' \(at 'pair/0/0'\)"),
+        ("inner", r"'inner' refers back to the whole file \(at 'inner/file'\)"),
+        ("inner/me", "'inner/me' is the same object as 'inner'. Keep that instead"),
+        ("inner/file", "'inner/file' is the same object as the whole file"),
     ],
 )
 @pytest.mark.parametrize("container", ["zip", "legacy"])

@@ -129,6 +129,28 @@ def test_a_bad_file_in_a_real_process(tmp_path: Path) -> None:
     assert "web page" in done.stderr
 
 
+def test_the_name_of_a_file_hides_no_word_behind_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A password stands behind “passwd:” in the words of a server."""
+    (tmp_path / "passwd").write_text("root:x:0:0:root:/root:/bin/bash\n" * 9)
+    assert run(["inspect", str(tmp_path / "passwd")]) == 1
+    assert "passwd: This is a text file" in capsys.readouterr().err
+
+
+def test_what_nearly_every_file_has_is_no_finding_to_choose(
+    source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["fix", str(source), "-o", str(tmp_path / "b.pth"), "--cure", "everything"]) == 1
+    assert "new-container" not in capsys.readouterr().err
+    assert run(["fix", str(source), "-o", str(tmp_path / "b.pth"), "--cure", "new-container"]) == 0
+
+
+def test_an_array_alone_has_no_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["export", str(DEMO), "state_dict/module.conv.weight", "-o"]
+    for name, said in (("w.npy", "32×32×3\n"), ("w.npz", "32×32×3, as module.conv.weight\n")):
+        assert run([*words, str(tmp_path / name)]) == 0
+        assert said in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

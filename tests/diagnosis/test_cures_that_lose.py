@@ -37,8 +37,8 @@ class Schedule:
 STRUCTURED = np.zeros(3, dtype=[("step", "i4"), ("loss", "f4")])
 
 LOSING: dict[str, tuple[Any, str]] = {
-    "a class among hyper-parameters": (nn.ReLU, "what the name stands for"),
-    "a module among hyper-parameters": (nn.ReLU(), "the name of its class"),
+    "a class among hyper-parameters": (nn.ReLU, "the class or function itself"),
+    "a module among hyper-parameters": (nn.LeakyReLU(0.2), "negative_slope"),
     "an object of a script": (Schedule(), "the name of its class"),
     "a structured array": (STRUCTURED, "value"),
     "a whole model": (nn.Linear(2, 2), "model's class"),

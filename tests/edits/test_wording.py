@@ -97,6 +97,19 @@ def test_the_line_in_the_list_of_changes(file: Path, edit: Edit, line: str) -> N
     assert [change.title for change in planned(file, edit).changes] == [line]
 
 
+def test_state_that_is_dropped_is_called_by_its_parameter_too(tmp_path: Path) -> None:
+    model = torch.nn.Linear(2, 2)
+    optimizer = torch.optim.Adam(model.parameters())
+    model(torch.ones(2)).sum().backward()
+    optimizer.step()
+    path = save({"model": model.state_dict(), "optimizer": optimizer.state_dict()}, tmp_path / "a")
+    catalogue = catalogue_of(path)
+    (state,) = (entry for entry in range(len(catalogue)) if catalogue.path_text(entry) == "optimizer/state/1")
+    (change,) = planned(path, Drop(state)).changes
+    assert change.title == "drop “optimizer/state/1” · bias"
+    assert in_few_words(catalogue, (Drop(state),)) == "drop “optimizer/state/1”"
+
+
 @pytest.mark.parametrize(
     ("container", "title", "button"),
     [

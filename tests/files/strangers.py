@@ -134,7 +134,7 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
         "is the list",
     ),
     "other xml": (f"{_XML}<note><to>you</to></note>", "XML text"),
-    "page of its own name": ("<html><title>Sign &amp; in</title>", "web page, “Sign & in”,"),
+    "page of its own name": ("<html><title>Sign &amp; in</title>", "web page .“Sign & in”. saved"),
     "page in latin": ("<html><title>Fertig für</title>".encode("latin-1"), "web page"),
     "git-lfs with its size": (
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345678\n",

@@ -195,7 +195,7 @@ def test_checkpoints_of_many_files(tmp_path: Path) -> None:
     ("change", "told"),
     [
         ({"w": torch.zeros(4, 3)}, "w is 4×3 in step_1.pt, but 3×3 in step_0.pt"),
-        ({"v": torch.zeros(3, 3)}, "step_0.pt lacks v of step_1.pt"),
+        ({"v": torch.zeros(3, 3)}, "step_0.pt lacks keys that step_1.pt has: v"),
     ],
     ids=["shapes", "keys"],
 )
@@ -204,7 +204,7 @@ def test_models_that_are_not_alike(
 ) -> None:
     saved(tmp_path, [{"w": torch.zeros(3, 3)}, {"w": torch.zeros(3, 3)} | change])
     assert run(["average", str(tmp_path), "-o", str(tmp_path / "out.pt")]) == 1
-    assert told.replace("w is", "model/w is").replace("lacks v", "lacks model/v") in capsys.readouterr().err
+    assert told.replace("w is", "model/w is").replace("has: v", "has: model/v") in capsys.readouterr().err
     assert not (tmp_path / "out.pt").exists()
 
 

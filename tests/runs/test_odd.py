@@ -109,3 +109,23 @@ def test_a_half_written_save_of_several_files(tmp_path: Path) -> None:
         if step < 3:
             torch.save({"state": {}, "param_groups": []}, folder / "optimizer.pt")
     assert told(tmp_path) == {"checkpoint-3": [FILES]}
+
+
+@pytest.mark.parametrize(
+    ("files", "others"),
+    [
+        (["optimizer", "scheduler", "scaler"], "checkpoint-2"),
+        (["optimizer", "optimizer", "scheduler"], "the others"),
+        (["optimizer", "optimizer", "scheduler", "scaler"], "2 others"),
+    ],
+    ids=["all differ", "all but one", "most"],
+)
+def test_they_are_compared_with_those_that_have_it(tmp_path: Path, files: list[str], others: str) -> None:
+    for number, name in enumerate(files):
+        folder = tmp_path / f"checkpoint-{number}"
+        folder.mkdir()
+        torch.save(net().state_dict(), folder / "pytorch_model.bin")
+        torch.save({"state": number}, folder / f"{name}.pt")
+    rows = checkpoints_in(tmp_path, sorted(path.name for path in tmp_path.iterdir()))
+    said = {each.why.removesuffix(".").partition("unlike ")[2] for each in odd_ones(rows) if each.code == FILES}
+    assert said == {others}

@@ -189,3 +189,11 @@ def test_numbers_that_are_none_in_what_checkpoints_say(tmp_path: Path) -> None:
         torch.save(state, tmp_path / f"step_{step}.pt")
     for words in (["inspect"], ["drift"], ["drift", "--json"], ["scan"], ["prune", "--keep-last", "1"]):
         assert run([words[0], str(tmp_path), *words[1:]]) == 0, words
+
+
+def test_one_checkpoint_is_no_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run_folder = Path(__file__).parents[1] / "data/folders/runs"
+    for path, said in ((folder / "step_1.pt", "a folder that holds several"), (run_folder, "Add --run")):
+        assert run(["prune", str(path), "--keep-last", "1"]) == 1
+        assert said in capsys.readouterr().err
+    assert len(pruned(capsys, run_folder, "--run", "--keep-last", "1")["stay"]) == 5

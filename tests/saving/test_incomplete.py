@@ -314,7 +314,7 @@ def test_what_is_left_of_a_run_is_refused_where_it_is_no_run(tmp_path: Path) -> 
         (folder / name).write_bytes(b"")
     for path in folder.glob("*.pkl"):
         path.unlink()
-    with pytest.raises(EditError, match=r"only scheduler.bin is left") as refused:
+    with pytest.raises(EditError, match=r"Only scheduler.bin is left") as refused:
         outlook(preview(open_catalogue(folder), Plan()))
     assert refused.value.ways[0].what == "zip"
 

@@ -17,7 +17,7 @@ _BY = {
     "param_names": marked("found by the names saved with it"),
     "name": marked("found by name"),
     "devices": marked("found by devices"),
-    "chosen": marked("as you chose"),
+    "chosen": marked("as chosen"),
 }
 
 
@@ -39,16 +39,16 @@ def belonging_json(catalogue: Catalogue, optimizer: Optimizer) -> dict[str, Any]
 
 
 def belonging_text(catalogue: Catalogue, optimizer: Optimizer) -> str:
-    """``of netD (by name)``; which models it may be of where that cannot be told; empty where there is none."""
+    """``for netD (found by name)``; which models it may be of where that cannot be told; empty where there is none."""
     if optimizer.candidates or optimizer.others:
         some = [model_text(catalogue, entry) for entry in optimizer.candidates[:_MOST]]
         some += [_other_text(each) for each in optimizer.others[:_MOST]]
         more = len(optimizer.candidates) + len(optimizer.others) - len(some)
-        return say("model unclear: {models}", models=_one_of([*some, *([say("{n:,} more", n=more)] if more else [])]))
+        return say("ambiguous: for {models}", models=_one_of([*some, *([say("{n:,} more", n=more)] if more else [])]))
     if optimizer.matched_by is None:
         return ""
     of = model_text(catalogue, optimizer.model or 0) if optimizer.other is None else _other_text(optimizer.other)
-    return say("model: {model} ({how})", model=of, how=say(_BY[optimizer.matched_by]))
+    return say("for {model} ({how})", model=of, how=say(_BY[optimizer.matched_by]))
 
 
 def kind_text(kind: str | None) -> str:

@@ -32,7 +32,7 @@ from core.progress import Tick
 from core.words import marked, say
 
 KIND = "numpy"
-READ_ONLY = marked("These are NumPy arrays. They can be looked at but not changed here; load them with numpy.load(f).")
+READ_ONLY = marked("These are NumPy arrays. They can be looked at but not changed here.")
 _OBJECTS = marked("an array of objects or strings, which Pthfinder does not read")
 _MAGIC = b"\x93NUMPY"
 _ENDING = ".npy"

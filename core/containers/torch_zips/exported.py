@@ -25,7 +25,7 @@ from core.words import marked, say
 
 KIND = "zip pt2"
 READ_ONLY = marked(
-    "This is an exported program (.pt2): a compiled graph with its weights. It can be looked at but not changed here."
+    "This is an exported program (.pt2): a traced graph with its weights. It can be looked at but not changed here."
 )
 _PROGRAM = marked("the program, which is not run")
 _PICKLED = marked("a separately pickled object, which Pthfinder does not read")

@@ -40,6 +40,7 @@ _BREAKING = tuple(trap.code for trap in TRAPS if trap.breaks)
 _LOADING = frozenset(trap.code for trap in TRAPS if trap.loading)
 _QUOTED = 500
 """Characters of an unknown error that are shown."""
+_LONGEST_TITLE = 160
 SAYING: Mapping[Verdict, str] = MappingProxyType(
     {
         CAUSE: marked("This file is the cause: {why}"),
@@ -94,6 +95,22 @@ def offered(verdict: str, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """The findings that a cure is offered for: those of a cause, and values that a script may go by."""
     is_cause, may_be = verdict == CAUSE, verdict == CANNOT_TELL
     return tuple(each for each in findings if each.edits and (is_cause or (may_be and each.code == DEVICE_VALUE)))
+
+
+def got_past(recognised: Recognised, finding: Finding) -> bool:
+    """Whether the script that raised an error got past what a finding tells of a plain torch.load: the file was loaded,
+    or a line of the traceback maps it to another device.
+    """
+    if finding.severity != ERROR or finding.code in recognised.codes:
+        return False
+    trap = BY_CODE.get(recognised.codes[0])
+    return (trap is not None and trap.loaded) or (finding.of_computer and recognised.facts.maps)
+
+
+def plain_fails(call: str, finding: Finding) -> str:
+    """What to say of a finding that a script got past."""
+    title = clip(finding.title, _LONGEST_TITLE)
+    return say("Your script gets past what a plain {call} fails on: {title}.", call=call, title=title)
 
 
 def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:

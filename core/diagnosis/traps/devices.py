@@ -32,8 +32,8 @@ _FOR_RANKS = marked(
     "torch.cuda.set_device(rank) and load with map_location=f'cuda:{rank}'."
 )
 _LONGEST = 60
-_TWICE = marked("loading takes {size} of weights on {some} beside the model")
-_TWICE_MAPPED = marked("with map_location, loading takes {size} of weights on {some} beside the model")
+_TWICE = marked("loading puts a second copy of the weights ({size}) on {some}")
+_TWICE_MAPPED = marked("with map_location, loading puts a second copy of the weights ({size}) on {some}")
 _NAME = re.compile(r"(?!cpu|cuda|meta)[a-z_]+(:(0|[1-9][0-9]{0,2}))?")
 """What a device of another kind of machine is called, as far as torch is concerned."""
 
@@ -161,10 +161,7 @@ def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequen
         if computer.saved_for != "cpu"
         else say(_FOR_RANKS),
         moved(preview, [device], computer.saved_for, held),
-        say(
-            "Older advice is to set CUDA_VISIBLE_DEVICES. That helps in one shell only, and cannot add GPUs that "
-            "are not there."
-        ),
+        say("Setting CUDA_VISIBLE_DEVICES helps in one shell only, and cannot add GPUs that are not there."),
         of_computer=True,
     )
 
@@ -299,15 +296,16 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
         "",
         list(weights),
         say(
-            "torch.load(f) puts {size} of weights on the GPU. If the model is already there, the "
-            "card holds the weights twice until you delete the checkpoint. Optimizer state is not "
-            "doubled, because the optimizer uses the tensors of the checkpoint.",
+            "{load} puts {size} of weights on the GPU. If the model is already there, the card holds the weights twice "
+            "until you delete the checkpoint. Optimizer state is not doubled, because the optimizer uses the tensors "
+            "of the checkpoint.",
+            load="torch.load(f)" if is_there else f"torch.load(f, map_location={literal(computer.home)})",
             size=size_text(nbytes),
         ),
         say(
             "Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway. "
-            "Delete the checkpoint afterwards (del checkpoint). The Memory panel shows what each way of loading "
-            "takes."
+            "Delete the checkpoint afterwards (del checkpoint). The Memory panel (command: memory) shows how much "
+            "memory each way of loading takes."
         ),
         to_device(preview, devices, "cpu"),
     )

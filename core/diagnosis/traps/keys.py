@@ -61,7 +61,7 @@ _ASK_MODEL = marked(
     "Compare the file with the model that is to load it, and strip the prefix only if the model has none of these keys."
 )
 _WRAPPERS = {
-    "module.": marked("DataParallel, DDP or a module of that name"),
+    "module.": marked("DataParallel, DDP or a module called “module”"),
     "_orig_mod.": "torch.compile",
     "_fsdp_wrapped_module.": "FSDP",
     "_checkpoint_wrapped_module.": marked("activation checkpointing"),
@@ -675,6 +675,7 @@ KEYS = (
         ),
         _FITS_NOT,
         judge=lacking_keys,
+        loaded=True,
     ),
     trap(
         "unexpected-keys",
@@ -698,6 +699,7 @@ KEYS = (
             also="wrapper-prefix missing-prefix flat-param missing-keys",
         ),
         judge=keys,
+        loaded=True,
     ),
     trap(
         "size-mismatch",
@@ -746,6 +748,7 @@ KEYS = (
             absent="Compare this file with the model to see whose shapes differ.",
         ),
         judge=keys,
+        loaded=True,
     ),
     trap(
         "copy-failed",
@@ -763,8 +766,8 @@ KEYS = (
             wrapper=True,
         ),
     ),
-    trap("wrapper-prefix", look=name_findings, judge=keys),
-    trap("flat-param", look=name_findings, judge=keys),
-    trap("missing-prefix", judge=keys),
-    trap("script-cuts", judge=keys),
+    trap("wrapper-prefix", look=name_findings, judge=keys, loaded=True),
+    trap("flat-param", look=name_findings, judge=keys, loaded=True),
+    trap("missing-prefix", judge=keys, loaded=True),
+    trap("script-cuts", judge=keys, loaded=True),
 )

@@ -9,7 +9,7 @@ from core.containers.content import Several
 from core.containers.lost import made_without
 from core.containers.ranks.rank_names import rank_files
 from core.containers.ranks.zero_names import saves_in
-from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, make_finding
+from core.diagnosis.finding import ERROR, NOTE, TORCH, WARNING, Finding, make_finding
 from core.diagnosis.trap import Case, Judged, cause, error, innocent, keys_in, says, trap, unknown
 from core.edits.edits import UseContainer
 from core.edits.preview import Preview
@@ -128,6 +128,7 @@ def _without_format(preview: Preview) -> Iterator[Finding]:
         if can_be_written
         else say("Save with metadata={call}, or load with a newer transformers.", call="{'format': 'pt'}"),
         [UseContainer("safetensors")] if can_be_written else (),
+        says="transformers",
     )
 
 
@@ -165,11 +166,17 @@ def _missing(preview: Preview, several: Several) -> Iterator[Finding]:
         if keys
         else say("You see the rest. Nothing says which keys the missing files hold."),
         say("Get the missing files, from the same save as the others."),
+        says=_ZERO if _lacks_optimizer_file(several, names[0]) else TORCH,
     )
 
 
+def _lacks_optimizer_file(several: Several, name: str) -> bool:
+    """Whether DeepSpeed counts the files before it opens one."""
+    return several.kind.startswith(_ZERO) and name.endswith("optim_states.pt")
+
+
 def _said_of_missing(preview: Preview, several: Several, name: str) -> str:
-    if several.kind.startswith(_ZERO) and name.endswith("optim_states.pt"):
+    if _lacks_optimizer_file(several, name):
         there = sum(each.endswith("optim_states.pt") for each in several.names)
         gone = sum(each.name.endswith("optim_states.pt") for each in several.missing)
         return too_few_optimizer_files(_folder(preview), there + gone, there)
@@ -201,7 +208,7 @@ def _mixed(preview: Preview, several: Several) -> Iterator[Finding]:
         ),
         say("The files come from different saves. Get all files of one save, with its index.")
         if lost
-        else say("All keys are there. Save the model again here, and it needs no index."),
+        else say("All keys are there. Have Pthfinder save the model as one file, which needs no index."),
         () if lost else _ONE_FILE,
     )
 
@@ -225,8 +232,9 @@ def _without_index(preview: Preview, several: Several) -> Iterator[Finding]:
             "and keys, the shards themselves are complete.",
             name=f"{stem}.{several.names[0].rpartition('.')[2]}.index.json",
         ),
-        say("Download the index too, or save the model again here."),
+        say("Download the index too, or have Pthfinder save the model as one file."),
         _ONE_FILE,
+        says="transformers",
     )
 
 
@@ -253,6 +261,7 @@ def _ranks_of_zero(preview: Preview, several: Several, computer: Computer) -> It
             saved=_ranks(saved),
         ),
         _ONE_FILE,
+        says=_ZERO,
     )
 
 
@@ -309,9 +318,10 @@ def _nested_keys(preview: Preview) -> Iterator[Finding]:
         missing_key_in_dcp(key),
         [branches[0]],
         say(
-            "dcp.load looks up each key by its full path in the dict that you pass. Here such a path is {flat}; "
-            "the keys of a plain model.state_dict() lack its first part.",
+            "dcp.load looks up each key by its full path in the dict that you pass. Here one path is {flat}, but a "
+            "plain model.state_dict() has the key {key}.",
             flat=clip(f"{name}.{key}", 80),
+            key=clip(key, 80),
         ),
         say("Load it as it was saved: dcp.load({code}, checkpoint_id=…).", code=f"{{{name!r}: model.state_dict()}}"),
     )

@@ -26,7 +26,7 @@ FRAME, _FRAMED = 0x95, 4
 _STATE = "_extra_state"
 """What a layer has for itself: ``get_extra_state`` of ``torch/nn/modules/module.py``."""
 _ITS_DEVICES = marked(
-    "When it is unpacked its tensors go to the device that they were saved on, whatever map_location says."
+    "When it is unpacked, its tensors go to the device that they were saved on, whatever map_location says."
 )
 
 
@@ -93,11 +93,11 @@ def _checkpoint(preview: Preview, computer: Computer, entry: int, blob: bytes) -
         preview,
         "nested-pickle",
         NOTE if all(map(computer.has, devices)) else WARNING,
-        say("a checkpoint inside the checkpoint, {size} of bytes", size=size_text(len(blob))),
+        say("a checkpoint inside the checkpoint ({size})", size=size_text(len(blob))),
         "",
         [entry],
         sentences(
-            say("A program put a checkpoint into this one as bytes, as skorch does with the model of a net."),
+            say("A program put a checkpoint into this one as bytes, as skorch does with the module of its NeuralNet."),
             say(_ITS_DEVICES),
             _named(devices),
         ),
@@ -139,7 +139,11 @@ def _devices(blobs: Sequence[bytes]) -> list[str]:
 
 
 def _named(devices: Sequence[str]) -> str:
-    return say("They name {devices}.", devices=", ".join(devices)) if devices else say("They name no GPU.")
+    return (
+        say("Here that is {devices}.", devices=", ".join(devices))
+        if devices
+        else say("Here none of them was saved on a GPU.")
+    )
 
 
 NESTED = (

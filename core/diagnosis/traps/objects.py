@@ -15,6 +15,7 @@ from core.catalogue.modules import (
     pickled_optimizers,
     wrapper_prefix,
 )
+from core.catalogue.subclasses import whole_dtensors
 from core.diagnosis.finding import ERROR, WARNING, Finding, make_finding
 from core.edits.edits import Drop, Edit, Extract, MakePlain, RenameModule
 from core.edits.extract import extraction
@@ -56,9 +57,9 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     for entry, each in parts.items():
         if entry in entries:
-            said.update({f"{part.name}: {say(part.lost)}": None for part in each if part.lost})
+            said.update({f"{say(part.lost)} ({part.name})": None for part in each if part.lost})
     shown = list(said)
-    return ", ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
+    return "; ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
 
 
 WITH_ITS_CODE = marked(
@@ -160,7 +161,7 @@ def no_cure(view: Preview, objects: Iterable[RefusedObject], losing: int) -> str
         return say(_MEET)
     if losing:
         return say(
-            "Replacing {objects} here with plain data would lose tensor data.",
+            "Pthfinder offers no fix, because replacing {objects} with plain data would lose tensor data.",
             objects=count_text(losing, "object"),
         )
     return say("It cannot be replaced with plain data.")
@@ -249,6 +250,8 @@ _ALLOWED = ("random_states", "rng_state", "training_args", "custom_checkpoint")
 """Files of a run that transformers and accelerate load with ``safe_globals`` (``transformers/trainer.py``,
 ``accelerate/utils/other.py``), with ``weights_only=False``, or not at all.
 """
+_ALLOWS_ITS_OWN = frozenset({"torchao"})
+"""Packages whose import allows the classes of their tensors (``torch.serialization.add_safe_globals``)."""
 _UNCHECKED = ("dcp", "DeepSpeed", "FSDP")
 """Kinds whose loaders pass ``weights_only=False``: ``load_bytes`` of ``torch/distributed/checkpoint/planner.py``,
 ``deepspeed/runtime/checkpoint_engine/torch_checkpoint_engine.py``; FSDP's files hold what is loaded in no other way.
@@ -314,18 +317,19 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
     by_module: dict[str, list[RefusedObject]] = {}
     for each in objects:
         by_module.setdefault(import_first(each.names[0]), []).append(each)
+    whole = {entry for entry, _, _ in whole_dtensors(view.catalogue)} if by_module else set()
     for module, where in by_module.items():
         of_processes = module == "torch.distributed.tensor"
         yield make_finding(
             view,
             "import-first",
             ERROR,
-            say("torch.load(f) takes it only after import {module}", module=module),
+            say("torch.load(f) needs `import {module}` first", module=module),
             refusal(where[0].names[0]),
             [each.entry for each in where],
             sentences(
                 say(
-                    "The file has {tensors}, and torch allows that class only after import {module}.",
+                    "The file has {tensors}, and torch allows their class only after `import {module}`.",
                     tensors=count_text(len(where), "DTensor" if of_processes else "nested tensor"),
                     module=module,
                 ),
@@ -333,11 +337,11 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
                     "A sharded DTensor holds only the part of the process that saved it; the other parts are in "
                     "the files of the other processes."
                 )
-                if of_processes
+                if of_processes and not whole.issuperset(each.entry for each in where)
                 else "",
             ),
             sentences(
-                say("import {module} before torch.load(f).", module=module),
+                say("Run `import {module}` before torch.load(f).", module=module),
                 say("To load the file without this import, save tensor.full_tensor() in the script that writes it.")
                 if of_processes
                 else "",
@@ -398,10 +402,10 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
                 "code. Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
             say(
-                "No code left? “{button}” ▸ “{page}” (code --skeleton) writes a class for this file. Do it before you "
-                "save: this file tells more about the class than the copy.",
+                "No code left? “{button}” ▸ “{page}” (code --skeleton) writes a class for this file. Write it before "
+                "you save: this file tells more about the model than the copy will.",
                 button=say("Code to load it…"),
-                page=capital(say("a model class that loads this file")),
+                page=capital(say("a model class that fits this file")),
             ),
             about_prefix(view, model),
         ),
@@ -414,7 +418,9 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
 def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit], advice: str) -> Finding:
     """Modules that are options rather than models, such as an activation among hyper-parameters."""
     names = tuple(dict.fromkeys(each.name for each in modules))
-    others = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
+    tensors = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
+    left_out = say("{tensors} that state_dict() leaves out", tensors=count_text(tensors, "tensor"))
+    lost = lost_by(view, edits, {})
     return make_finding(
         view,
         "whole-model",
@@ -433,28 +439,14 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
             "it.",
             objects=count_text(len(modules), "module object"),
         ),
-        _emptied(len(modules), others),
+        say_count(
+            len(modules),
+            "Replace it with its state_dict, which is empty.",
+            "Replace each with its state_dict, which is empty.",
+        ),
         edits,
         advice,
-        say(CLASS_LOST),
-    )
-
-
-def _emptied(modules: int, tensors: int) -> str:
-    """What to do about modules without weights, and what is lost by it."""
-    if not tensors:
-        return say_count(
-            modules,
-            "Replace it with its state_dict, which is empty. You lose only the name of its class.",
-            "Replace each with its state_dict, which is empty. You lose only the names of their classes.",
-        )
-    return say_count(
-        modules,
-        "Replace it with its state_dict, which is empty. You lose the name of its class and {tensors} that "
-        "state_dict() leaves out.",
-        "Replace each with its state_dict, which is empty. You lose the names of their classes and {tensors} that "
-        "state_dict() leaves out.",
-        tensors=count_text(tensors, "tensor"),
+        f"{left_out}; {lost}" if tensors else lost,
     )
 
 
@@ -521,11 +513,26 @@ def _refused_names(
                 name=clip(python3_name(name), 80),
                 places=count_text(len(where), "place"),
             ),
-            how or sentences(no_cure(view, where, losing), advice),
+            how or _without_cure(name, no_cure(view, where, losing), advice, why_last=bool(losing)),
             edits,
             advice if edits else "",
             lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
         )
+
+
+def _without_cure(name: Global, why: str, advice: str, *, why_last: bool) -> str:
+    """What to do where nothing is offered."""
+    if _package(name) in _ALLOWS_ITS_OWN:
+        advice = say(
+            "Run `import {package}` before torch.load(f): it adds the classes of its tensors to those that "
+            "torch.load allows.",
+            package=_package(name),
+        )
+    return sentences(advice, why) if why_last else sentences(why, advice)
+
+
+def _package(name: Global) -> str:
+    return name.module.partition(".")[0]
 
 
 def _by_cure(
@@ -595,15 +602,17 @@ def _missing_code(
                 "or has moved. A pickle holds only the names of classes.",
                 dotted=clip(names[top].dotted, 80),
             ),
-            _said_of(view, edits),
+            _said_of(view, edits, top),
             edits,
             say("Putting the old source on sys.path makes it load again, until the code changes again."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
         )
 
 
-def _said_of(view: Preview, edits: Sequence[Edit]) -> str:
+def _said_of(view: Preview, edits: Sequence[Edit], top: str) -> str:
     """What to do about code that is missing."""
+    if not edits and top in _ALLOWS_ITS_OWN:
+        return say("Install {package} where the file is loaded.", package=top)
     if not edits:
         return say(WITH_ITS_CODE)
     models = {each.entry for each in module_entries(view.catalogue)}
@@ -620,12 +629,21 @@ def _said_of(view: Preview, edits: Sequence[Edit]) -> str:
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:
-    return frozenset(name.module.partition(".")[0] for name in _names_at(view, entry))
+    return frozenset(map(_package, _names_at(view, entry)))
+
+
+_KNOWN_TO_LAST_NUMPY_1 = {
+    f"numpy._core.{name}"
+    for name in ("multiarray", "umath", "_multiarray_umath", "_dtype", "_dtype_ctypes", "_internal")
+}
+"""Modules of which numpy 1.26.1 to 1.26.4 have a copy by the new name, for pickles of numpy 2."""
 
 
 def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]:
     where = [each for each in refused if any(name.module.startswith("numpy._core") for name in each.names)]
     if where:
+        modules = {name.module for each in where for name in each.names if name.module.startswith("numpy._core")}
+        oldest = "1.26.1" if modules <= _KNOWN_TO_LAST_NUMPY_1 else "2"
         yield make_finding(
             view,
             "numpy-core",
@@ -635,9 +653,10 @@ def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
             [each.entry for each in where],
             say(
                 "numpy 2 renamed numpy.core to numpy._core, and that name is in the file. With weights_only=False and "
-                "numpy 1 torch.load does not find it."
+                "numpy older than {oldest}, torch.load does not find it.",
+                oldest=oldest,
             ),
-            say("Write the older name, which both numpy 1 and 2 know; or use numpy ≥ 2."),
+            say("Write the older name, which both numpy 1 and 2 know; or use numpy ≥ {oldest}.", oldest=oldest),
             [RenameModule("numpy._core", "numpy.core")],
         )
 
@@ -665,7 +684,7 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 ),
                 say("Replace the path with a string."),
                 cures(view, where, {})[0],
-                say("A popular workaround is to set pathlib.PosixPath = pathlib.WindowsPath before loading."),
+                say("Setting pathlib.PosixPath = pathlib.WindowsPath before loading avoids the error on Windows."),
             )
 
 

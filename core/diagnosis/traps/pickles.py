@@ -550,6 +550,7 @@ PICKLES = (
             in_file=False,
         ),
         judge=looked_up_model,
+        loaded=True,
     ),
     trap(
         "not-wrapped",
@@ -565,6 +566,7 @@ PICKLES = (
             in_file=False,
             also="state-dict-not-model",
         ),
+        loaded=True,
     ),
     trap(
         "wrapped",
@@ -580,6 +582,7 @@ PICKLES = (
             ),
         ),
         judge=of_a_wrapper,
+        loaded=True,
     ),
     trap(
         "python2-pickle",

@@ -8,6 +8,7 @@ from operator import itemgetter
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import STEP, scalars_on_cpu
+from core.catalogue.quoting import literal
 from core.catalogue.rows import Optimizer, OptimizerEntry, TensorRow
 from core.diagnosis.finding import NOTE, WARNING, Finding, make_finding
 from core.diagnosis.planned import child_named, group_of, rows_to_device
@@ -277,10 +278,11 @@ class _Split:
                 apart,
                 say(
                     "{tensors} of the optimizer state were saved on a different device from their parameters, for "
-                    "example after net.cpu(). That alone does no harm: optimizer.load_state_dict moves the state "
+                    "example after net.to({home}). That alone does no harm: optimizer.load_state_dict moves the state "
                     "to the parameters. optimizer.step() fails only if you move the model after loading its "
                     "optimizer, or put the state in by hand.",
                     tensors=count_text(len(apart), "tensor"),
+                    home=literal(clip(next(iter(homes)), 40)),
                 ),
                 sentences(
                     say(
@@ -668,6 +670,7 @@ RESUMING = (
         ),
         look=rng_findings,
         judge=random_state,
+        loaded=True,
     ),
     trap(
         "step-on-gpu",
@@ -718,6 +721,7 @@ RESUMING = (
             also="optimizer-groups",
         ),
         judge=no_optimizer,
+        loaded=True,
     ),
     trap(
         "lightning-key",
@@ -749,6 +753,7 @@ RESUMING = (
             absent="Its 'hyper_parameters' are not what the error is about.",
         ),
         judge=_of_lightning,
+        loaded=True,
     ),
     trap(
         "zero-world-size",

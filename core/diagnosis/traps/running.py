@@ -66,6 +66,7 @@ RUNNING = (
         ),
         look=data_parallel_findings,
         judge=data_parallel,
+        loaded=True,
     ),
     trap(
         "optimizer-elsewhere",
@@ -157,6 +158,7 @@ RUNNING = (
             also="optimizer-elsewhere several-gpus",
         ),
         judge=apart,
+        loaded=True,
     ),
     trap(
         "meta-model",

@@ -379,5 +379,6 @@ SCRIPTS = (
             weak=True,
         ),
         judge=key_at_the_top,
+        loaded=True,
     ),
 )

@@ -168,6 +168,7 @@ STATES = (
             absent="It has no such state of a GradScaler.",
         ),
         judge=other_scaler,
+        loaded=True,
     ),
     trap(
         "other-scheduler",
@@ -192,5 +193,6 @@ STATES = (
             absent="Compare its scheduler with that of the script.",
         ),
         judge=other_scheduler,
+        loaded=True,
     ),
 )

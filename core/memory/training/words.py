@@ -33,17 +33,18 @@ def _figures(resuming: Resuming) -> str:
     hows = dict.fromkeys(f"{clip(step.name, _LONG_NAME)}: {step.how}" for step in resuming.steps if step.how)
     parts = [say("gradients {size}", size=memory_text(resuming.gradients))] if resuming.gradients else []
     if any(step.state is not None for step in resuming.steps):
-        parts.append(say("optimizer state to come {size}", size=memory_text(resuming.state)))
+        parts.append(say("new optimizer state {size}", size=memory_text(resuming.state)))
     if any(step.temporaries is not None for step in resuming.steps):
         size = memory_text(resuming.temporaries)
         step = f"step() {size}" if all(each.exact for each in resuming.steps) else say("step() about {size}", size=size)
         parts.append(step + (f" ({', '.join(hows)})" if hows else ""))
     if resuming.activations:
         parts.append(say("activations {size}", size=memory_text(resuming.activations)))
-    text = marked("Loading leaves {loaded} on {device}; resuming takes at least {more} more: {parts}.")
+    text = marked("After loading, {loaded} are in use on {device}; resuming takes at least {more} more: {parts}.")
     if not resuming.activations:
         text = marked(
-            "Loading leaves {loaded} on {device}; resuming takes at least {more} more, without activations: {parts}."
+            "After loading, {loaded} are in use on {device}; resuming takes at least {more} more, without "
+            "activations: {parts}."
         )
     loaded, more = memory_text(resuming.loaded), memory_text(resuming.total)
     return say(text, loaded=loaded, device=resuming.device, more=more, parts=", ".join(parts))

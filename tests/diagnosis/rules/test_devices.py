@@ -227,8 +227,9 @@ def test_thousands_of_devices_take_no_time_and_one_edit(tmp_path: Path) -> None:
 
 def test_what_loading_would_take_is_said_of_the_mapped_file_where_it_is_not_loaded_as_it_is(tmp_path: Path) -> None:
     path: Any = checkpoint_on("cuda:5", tmp_path / "a.pt")
-    assert only("memory-twice", findings_of(path, computer=Computer(1))).title.startswith(
-        "with map_location, loading takes "
-    )
+    found = only("memory-twice", findings_of(path, computer=Computer(1)))
+    assert found.title.startswith("with map_location, loading puts ")
+    assert found.explanation.startswith("torch.load(f, map_location='cuda:0') puts ")
     mapped = findings_of(path, RemapDevice("cuda:5", "cuda:0"), computer=Computer(1))
-    assert only("memory-twice", mapped).title.startswith("loading takes ")
+    assert only("memory-twice", mapped).title.startswith("loading puts ")
+    assert only("memory-twice", mapped).explanation.startswith("torch.load(f) puts ")

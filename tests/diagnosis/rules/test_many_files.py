@@ -160,6 +160,7 @@ def test_shards_without_an_index(folder: Path) -> None:
     (folder / INDEX).unlink()
     finding = only("no-index", findings_of(folder, computer=Computer(8)))
     assert finding.severity == WARNING
+    assert finding.says == "transformers"
     assert judged(f"OSError: {finding.message}", folder).verdict == CAUSE
     assert judged(f"OSError: {finding.message}", BIN).verdict != CAUSE
 

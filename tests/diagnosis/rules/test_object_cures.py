@@ -23,6 +23,7 @@ from core.loading.computer import Computer
 from core.pickling.nodes import Below
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import Net, save, train
+from tests.places import ROOT
 from tests.support.engine import planned
 from tests.support.judging import (
     CPU,
@@ -173,7 +174,15 @@ def test_tensors_that_a_module_without_weights_loses_are_counted(tmp_path: Path)
     module = nn.ReLU()
     module.total = torch.ones(2)
     finding = only("whole-model", assert_cures_cure(planned(save({"metric": module}, tmp_path / "a.pt"))))
-    assert finding.fix.endswith("and 1 tensor that state_dict() leaves out.")
+    assert finding.loses.startswith("1 tensor that state_dict() leaves out; ")
+    assert finding.loses.endswith("(such as inplace and total)")
+
+
+def test_what_allows_its_own_classes_is_to_be_imported() -> None:
+    """torchao 0.18 registers the classes of its tensors when it is imported; plain torch.load takes the file then."""
+    found = findings_of(ROOT / "tests" / "data" / "torchao" / "int8.pt")
+    assert only("refused-name", found).fix.startswith("Run `import torchao` before torch.load(f)")
+    assert only("missing-code", found).fix == "Install torchao where the file is loaded."
 
 
 @pytest.mark.filterwarnings("ignore")

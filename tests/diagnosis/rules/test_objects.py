@@ -206,6 +206,16 @@ class _NoNumpyCore:
             raise ModuleNotFoundError(f"No module named {name!r}")
 
 
+def test_the_last_numpy_1_knows_names_of_numpy_2_but_not_all(tmp_path: Path) -> None:
+    """1.26.1 to 1.26.4 have ``numpy._core.multiarray``, and no ``numpy._core.numeric``, which pickle 5 names."""
+    for protocol, oldest in ((2, "1.26.1"), (5, "2")):
+        path = tmp_path / f"{protocol}.pt"
+        torch.save({"scores": np.arange(3)}, path, pickle_protocol=protocol)
+        finding = only("numpy-core", findings_of(path))
+        assert f"numpy older than {oldest}," in finding.explanation
+        assert finding.fix.endswith(f"numpy ≥ {oldest}.")
+
+
 def test_numpy_2(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = save({"best": np.float64(0.5), "scores": np.arange(3)}, tmp_path / "a.pt")
     finding = only("numpy-core", findings_of(path))

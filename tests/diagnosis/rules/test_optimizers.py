@@ -86,6 +86,7 @@ def test_state_elsewhere(tmp_path: Path) -> None:
     finding = only("optimizer-elsewhere", findings_of(path, computer=computer))
     assert finding.severity == NOTE
     assert not finding.message  # nothing raises, see below
+    assert "for example after net.to('cuda:0')." in finding.explanation
     assert not cure_all(planned(path).catalogue, Plan(), computer)  # what does not fail is not cured unasked
     assert {name.rpartition("/")[2] for name in finding.paths} == {"exp_avg", "exp_avg_sq"}
     assert len(finding.paths) == 2 * len(checkpoint["optimizer"]["state"])

@@ -6,6 +6,7 @@ import pickle
 import sys
 import types
 from argparse import Namespace
+from dataclasses import replace
 from pathlib import Path, PosixPath
 from typing import Any
 
@@ -16,7 +17,7 @@ from torch import nn
 from core.catalogue.build import build_catalogue
 from core.catalogue.checkpoint import open_checkpoint
 from core.diagnosis.diagnose import diagnose
-from core.diagnosis.traceback.answer import CANNOT_TELL, NOT_CAUSE, Answer, answer
+from core.diagnosis.traceback.answer import CANNOT_TELL, NOT_CAUSE, Answer, answer, got_past
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.diagnosis.unopened import diagnose_unopened
 from core.edits.edits import AddPrefix, Plan, StripPrefix
@@ -295,3 +296,34 @@ def test_a_path_is_the_cause_only_where_there_is_one(tmp_path: Path) -> None:
     torch.save({"args": Namespace(lr=1)}, tmp_path / "b.pt")
     assert _judged(error, tmp_path / "a.pt").is_cause
     assert _judged(error, tmp_path / "b.pt").verdict == NOT_CAUSE
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        ('RuntimeError: Error(s) in loading state_dict for Net:\n\tMissing key(s) in state_dict: "a", "b".', "gd"),
+        (
+            "ValueError: loaded state dict contains a parameter group that doesn't match the size of optimizer's group",
+            "gd",
+        ),
+        ("    checkpoint = torch.load(path, map_location='cpu')\n{refused}", "d"),
+        ("    checkpoint = torch.load(path, map_location=map_location)\n{refused}", ""),
+        ("    checkpoint = torch.load(path)\n{refused}", ""),
+    ],
+)
+def test_what_a_script_got_past_to_raise_its_error(tmp_path: Path, text: str, past: str) -> None:
+    """A file on a GPU (d) that has an object too (g): whoever sees load_state_dict fail has loaded it."""
+    with PretendGpus() as gpus:
+        weight = torch.zeros(2)
+        gpus.place(weight, "cuda:0")
+        torch.save({"w": weight, "args": Namespace(lr=0.1)}, tmp_path / "a.pth")
+    found = {each.code: each for each in diagnose(planned(tmp_path / "a.pth"), Computer())}
+    refused = (
+        "WeightsUnpickler error: Unsupported global: GLOBAL pathlib.PosixPath was not an allowed global by default."
+    )
+    recognised = recognise(text.replace("{refused}", refused))
+    assert recognised is not None
+    told = replace(found["refused-name"], code="other")  # the error is about another name
+    assert (
+        "".join(letter for letter, each in (("g", told), ("d", found["no-gpu"])) if got_past(recognised, each)) == past
+    )

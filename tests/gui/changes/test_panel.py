@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
-from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, StripPrefix
-from gui.changes.panel import ChangesPanel
+from core.edits.edits import Drop, MoveOptimizer, Plan, RemapDevice, RenameKey, StripPrefix
+from gui.changes.panel import _OPTION, ChangesPanel, _text
 from gui.session.session import Session
+from gui.widgets.delegates import ROW_PADDING
 from tests.gui.user import plan_three, show
 
 LEFT = Qt.MouseButton.LeftButton
@@ -86,3 +88,21 @@ def test_state_without_its_parameter_goes_with_a_click(
     assert Drop(catalogue.find("optimizer/state/2")) in session.plan.edits
     assert changes.drop_state.isHidden()
     assert len(session.plan.edits) == 2  # the groups still list it
+
+
+def test_a_title_has_the_height_that_its_lines_take(
+    changes: ChangesPanel, session: Session, catalogue: Catalogue
+) -> None:
+    """Letters that another font has to help out with may be higher than those of the usual one."""
+    session.apply(RenameKey(catalogue.find("model"), "ファイルから名前を変更_日本語の長いキー_" * 4))
+    index = changes.model.index(0, 0)
+    option = QStyleOptionViewItem()
+    option.font = changes.view.font()
+    hint = changes.view.itemDelegateForIndex(index).sizeHint(option, index)
+    picture = QPixmap(1, 1)
+    painter = QPainter(picture)
+    painter.setFont(option.font)
+    drawn = painter.boundingRect(QRectF(0, 0, hint.width(), 10_000), _text(index), _OPTION)
+    painter.end()
+    assert drawn.height() > 3 * changes.view.fontMetrics().height()
+    assert changes.view.rowHeight(0) >= hint.height() >= drawn.height() + ROW_PADDING

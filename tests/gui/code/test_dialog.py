@@ -83,7 +83,7 @@ def test_what_needs_code_that_is_not_there_comes_last(
     dialog = window.page.diagnosis.recipes_dialog
     assert dialog is not None
     whole = "from this file: the whole pickled object"
-    assert list(shown(dialog, qtbot)) == ["a model class that loads this file", whole]
+    assert list(shown(dialog, qtbot)) == ["a model class that fits this file", whole]
     dialog.copy.click()
     code = QGuiApplication.clipboard().text()
     assert code.endswith("\nmodel.eval()\n")
@@ -95,6 +95,6 @@ def test_what_needs_code_that_is_not_there_comes_last(
     assert "model = Net()\n" in pages[first]
     dialog.list.setCurrentRow(0)
     assert "Import Net, the class of the model, from your code." in dialog.note.text()
-    assert "use the page “A model class that loads this file”" in dialog.note.text()
+    assert "use the page “A model class that fits this file”" in dialog.note.text()
     dialog.list.setCurrentRow(len(pages) - 1)
     assert dialog.note.text().startswith("It needs the Python module tests, which defines its class. ")

@@ -56,10 +56,10 @@ def test_the_code_to_load_it_makes_the_model_and_a_class_that_takes_it(alone: Ma
     codes = {each.title: each.code for each in dialog.recipes}
     assert f"import timm\nmodel = {LINE}" in codes["the model, as its library makes it"]
     names: dict[str, Any] = {}
-    exec(codes["a model class that loads this file"], names)
+    exec(codes["a model class that fits this file"], names)
     state = {f"module.{key}": value for key, value in ResNet18(10).state_dict().items()}
     names["Model"]().load_state_dict(state, strict=True)
-    dialog.choose("a model class that loads this file")
+    dialog.choose("a model class that fits this file")
     assert "Replace Model" not in dialog.note.text()
-    assert codes["a model class that loads this file"].endswith("model.eval()")
+    assert codes["a model class that fits this file"].endswith("model.eval()")
     dialog.close()

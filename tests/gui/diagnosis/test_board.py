@@ -126,7 +126,7 @@ def test_code_to_load_it_follows_the_plan(
     before = [recipe.title for recipe in dialog.recipes]
     assert "torch.load" in dialog.code.toPlainText()
     qtbot.mouseClick(dialog.copy, LEFT)
-    assert QGuiApplication.clipboard().text() == dialog.recipes[0].code
+    assert QGuiApplication.clipboard().text() == f"{dialog.recipes[0].code}\n"
     qtbot.mouseClick(window.page.banner.go, LEFT)
     qtbot.waitUntil(lambda: len(dialog.recipes) > len(before), timeout=60_000)
     dialog.close()

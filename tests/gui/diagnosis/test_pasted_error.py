@@ -16,6 +16,7 @@ from core.edits.edits import Drop, Plan, RemapDevice
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
 from gui.diagnosis.content import DiagnosisContent
+from gui.diagnosis.error_model import folder_of_script
 from gui.session.session import Session
 from tests.files.checkpoints import Net
 from tests.files.tour_files import make
@@ -178,14 +179,20 @@ def test_an_error_pasted_before_a_file_is_open_goes_along(
     press(qtbot, window, Qt.Key.Key_V)
     dialog = window.page.diagnosis.error_dialog
     assert dialog is not None
-    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(small_file)], ""))
+    begins = []
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileNames", lambda *given: (begins.append(given[2]), ([str(small_file)], ""))[1]
+    )
+    script = small_file.with_name("train.py")
+    dialog.box.paste_text(TRACEBACK.replace('File "train.py"', f'File "{script}"'))
     with qtbot.waitSignal(window.opened):
         qtbot.mouseClick(dialog.open_button, LEFT)
     panel = window.page.diagnosis.panel
     qtbot.waitUntil(lambda: bool(panel.answer.cures))
+    assert begins == [str(small_file.parent)]
     assert not dialog.isVisible()
     assert dialog.box.text == ""
-    assert panel.error.text == TRACEBACK
+    assert str(script) in panel.error.text
     assert panel.isVisible()
     assert any("this file" in text.lower() for text in panel.answer.texts), panel.answer.texts
 
@@ -263,3 +270,14 @@ def test_a_partitioned_model_has_no_button(
     assert panel.answer.cures == []
     assert any("its weights are partitioned" in text for text in panel.answer.texts)
     assert not any("drop these" in text for text in panel.answer.texts)
+
+
+def test_the_folder_of_the_script_that_a_traceback_begins_with(tmp_path: Path) -> None:
+    packages = tmp_path / "site-packages"
+    packages.mkdir()
+    (own := tmp_path / "own").mkdir()
+    inside, script, gone = (
+        f'File "{each}", line 3, in f' for each in (packages / "a.py", own / "b.py", "/no/such/c.py")
+    )
+    assert folder_of_script(f"{inside}\n{gone}\n{script}\n") == str(own)
+    assert not folder_of_script(f'{inside}\n{gone}\n  File "train.py", line 1')

@@ -49,7 +49,7 @@ def devices_of_state(session: Session, path: Path) -> set[str]:
 
 
 def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert "model unclear: left or right" in panel.headline.text()
+    assert "ambiguous: for left or right" in panel.headline.text()
     assert texts(panel) == [
         *("Model: detected", "Model: left", "Model: right", "Model: in another file…"),
     ]
@@ -57,11 +57,11 @@ def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Pa
     assert devices_of_state(session, tmp_path / "as found.pt") == {"cuda:7"}
     for model, device in (("left", "cuda:0"), ("right", "cuda:1")):
         choose(panel, f"Model: {model}")
-        qtbot.waitUntil(lambda model=model: f"model: {model} (as you chose)" in panel.headline.text())
+        qtbot.waitUntil(lambda model=model: f"for {model} (as chosen)" in panel.headline.text())
         assert panel.belongs.currentText() == f"Model: {model}"
         assert devices_of_state(session, tmp_path / f"{model}.pt") == {device}
     choose(panel, "Model: detected")
-    qtbot.waitUntil(lambda: "model unclear" in panel.headline.text())
+    qtbot.waitUntil(lambda: "ambiguous" in panel.headline.text())
 
 
 def test_the_plan_and_its_steps_stay(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
@@ -69,14 +69,14 @@ def test_the_plan_and_its_steps_stay(panel: OptimizerPanel, session: Session, tm
     session.apply(RemapDevice("cuda:0", "cuda:3"))
     session.apply(MoveOptimizer(FOLLOW))
     choose(panel, "Model: left")
-    qtbot.waitUntil(lambda: "as you chose" in panel.headline.text())
+    qtbot.waitUntil(lambda: "as chosen" in panel.headline.text())
     assert session.plan.find(MoveOptimizer) is not None
     assert devices_of_state(session, tmp_path / "saved a.pt") == {"cuda:3"}
     session.undo()
     assert devices_of_state(session, tmp_path / "saved b.pt") == {"cuda:7"}
     session.redo()
     assert devices_of_state(session, tmp_path / "saved c.pt") == {"cuda:3"}
-    assert "names known for 5 of 5" in panel.headline.text()
+    assert "5 of 5 parameters named" in panel.headline.text()
 
 
 def test_a_model_that_does_not_fit_is_refused(
@@ -96,10 +96,10 @@ def test_a_model_in_another_file(
 ) -> None:
     path, other, names = two_files(tmp_path, "cpu", "cuda:3")
     session.open_catalogue(catalogue_of(path))
-    qtbot.waitUntil(lambda: "names known for 0 of 5" in panel.headline.text())
+    qtbot.waitUntil(lambda: "0 of 5 parameters named" in panel.headline.text())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
     choose(panel, "Model: in another file…")
-    qtbot.waitUntil(lambda: f"model: {other.name} (found by shapes)" in panel.headline.text())
+    qtbot.waitUntil(lambda: f"for {other.name} (found by shapes)" in panel.headline.text())
     assert panel.belongs.currentText() == f"Model: {other.name}"
     assert [row.item.name for row in panel.model.rows] == names
     assert "5 on different devices from their parameters" in panel.headline.text()

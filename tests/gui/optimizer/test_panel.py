@@ -30,7 +30,7 @@ def optimizer(session: Session, catalogue: Catalogue, qtbot: QtBot) -> Optimizer
 
 
 def test_the_optimizer_table_follows_the_plan(optimizer: OptimizerPanel, session: Session) -> None:
-    assert "names known for 5 of 5" in optimizer.headline.text()
+    assert "5 of 5 parameters named" in optimizer.headline.text()
     assert "2 on different devices from their parameters" in optimizer.headline.text()
     session.apply(MoveOptimizer("follow"))
     assert "all state on the devices of its parameters" in optimizer.headline.text()

@@ -12,10 +12,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import MoveOptimizer, RemapDevice, RenameKey
+from core.edits.edits import Drop, MoveOptimizer, RemapDevice, RenameKey
 from gui.app.window import MainWindow
 from gui.page.welcome import DEMO
 from gui.widgets.wrapped_text import fitted
+from tests.gui.documents import saved
 
 OpenIn = Callable[[MainWindow, Path], None]
 
@@ -89,6 +90,51 @@ def test_one_filled_button_on_screen(document: MainWindow, qtbot: QtBot) -> None
     assert document.page.saving.dialog is not None
     document.page.saving.dialog.reject()
     assert filled() == ["Save fixed…"]
+
+
+def test_the_cure_of_a_pasted_error_comes_first(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    """A head that does not fit, of a file that the script loads with map_location: its cure is filled, and Ctrl+Return
+    does it. Then comes saving, and what the script gets past is said once, as what it is.
+    """
+
+    def made(tensor: Callable[..., torch.Tensor]) -> dict[str, torch.Tensor]:
+        return {"body.weight": tensor("cuda:5", 4, 4), "fc.weight": tensor("cuda:5", 9, 4)}
+
+    with qtbot.waitSignal(window.opened):
+        window.open_files([saved(tmp_path, made)])
+    page = window.page
+    banner, state = page.banner, page.action_state
+    assert banner.go.property("primary")
+    page.diagnosis.ask_error(
+        "RuntimeError: Error(s) in loading state_dict for Net:\n\tsize mismatch for fc.weight: copying a param with "
+        "shape torch.Size([9, 4]) from checkpoint, the shape in current model is torch.Size([2, 4])."
+    )
+    panel = page.diagnosis.panel
+    qtbot.waitUntil(lambda: bool(panel.answer.cures))
+    (cure,) = panel.answer.cures
+    assert (banner.go.property("primary"), cure.property("primary")) == (False, True)
+    assert page.action_state.way_on == cure.words != state.way_on
+    assert "Ctrl+" not in banner.go.toolTip().replace("Ctrl+Z", "")
+    page.workspace.docks["memory"].raise_()  # what nobody sees is not offered
+    QApplication.processEvents()
+    assert banner.go.property("primary")
+    assert page.action_state.way_on == state.way_on
+    page.workspace.docks["diagnosis"].raise_()
+    QApplication.processEvents()
+    page.handlers["way_on"]()
+    assert [type(edit) for edit in page.session.plan.edits] == [Drop]
+    assert banner.go.property("primary")
+    assert banner.go.text() == "Save fixed…"
+    assert banner.text.text().startswith("The saved copy will load the way your script loads this file. If your model")
+    why = "saved on cuda:5, but this computer has no GPU."
+    past = f"Your script gets past what a plain torch.load(f) fails on: {why}"
+    load = "load the copy with strict=False: fc.weight starts from new weights."
+    assert panel.answer.texts == ["Your changes fix this", f"Save the file, then {load} {past}"]
+    page.session.mark_saved(Path("fixed.pth"), "torch.load('fixed.pth')")
+    assert banner.text.text().startswith("fixed.pth loads the way your script loads this file.")
+    assert not banner.go.isVisible()
+    panel.error.clear.click()
+    assert banner.text.text().startswith("The copy is on cuda:5, but this computer has no GPU.")
 
 
 @pytest.mark.parametrize("width", [700, 1024, 1480])

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from safetensors.torch import load_file
 
+from core.diagnosis.diagnose import diagnose
 from core.edits.edits import Cast, Drop, RemapDevice, SetNumbers
 from core.loading.computer import Computer
 from core.saving.outlook import outlook
@@ -20,7 +21,8 @@ from gui.app.window import MainWindow
 from gui.look import scale
 from gui.save import dialog as dialog_module
 from gui.save.dialog import SaveDialog
-from gui.save.forecast import lost_numbers
+from gui.save.forecast import Loading, lost_numbers, then_of
+from gui.save.model import SaveLayout
 from gui.session.diagnosis_service import DiagnosisService
 from tests.containers.facts import FOLDERS
 from tests.gui.diagnosis.test_integrity import check, flip_a_byte_of
@@ -28,7 +30,7 @@ from tests.gui.documents import saved, two_gpus
 from tests.gui.hands import Hands
 from tests.gui.health.conftest import ill_model
 from tests.gui.save.test_save import ask_to_save, choose, press_save
-from tests.support.engine import fix
+from tests.support.engine import fix, planned
 from tests.support.thinning import in_turn
 
 OpenIn = Callable[[MainWindow, Path], None]
@@ -245,6 +247,17 @@ def test_then_is_what_diagnosis_says_on_the_chosen_machine(
         assert any(loader in text for text in told) or not dialog.save_button.isEnabled()
         assert not any("torch.load(f)" in text for text in told)
     dialog.reject()
+
+
+def test_what_a_script_got_past_does_not_make_the_copy_fail(tmp_path: Path) -> None:
+    path = saved(tmp_path, two_gpus)
+    view, zipped = planned(path, RemapDevice("cuda:1", "cuda:0")), SaveLayout("zip")
+    for past, then in (
+        (False, "torch.load(f) will still fail: saved on cuda:0"),
+        (True, "Your script gets past what a plain torch.load(f) fails on: saved on cuda:0"),
+    ):
+        loading = Loading(Computer(), lambda view: diagnose(view, Computer()), lambda _finding, past=past: past)
+        assert then_of(view, zipped, loading).startswith(then)
 
 
 @pytest.mark.parametrize(("container", "kept"), [("zip", True), ("safetensors", False), ("dcp", False)])
