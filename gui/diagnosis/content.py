@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.diagnosis.finding import NOTE, Finding
+from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.answer import NOT_CAUSE, machine_of
 from core.diagnosis.traceback.recognise import Recognised
 from core.edits.edit import in_few_words
@@ -63,6 +63,8 @@ class DiagnosisContent(QWidget):
         """What the answer to a pasted error tells."""
         self._causes: Recognised | None = None
         """The pasted error, where the file causes it, or did."""
+        self._is_answered = False
+        """Whether an error is pasted that the file is held against."""
         self._was_cause: bool | None = None  # whether the file is the cause as it is; nobody has asked yet
         self._fill()
         self._lay_out()
@@ -121,7 +123,7 @@ class DiagnosisContent(QWidget):
             state = say("No problems found.")
         self.state.setText(breakable(state))
         self.state.setVisible(not cards and not told)
-        self.list.show_cards(cards, anew=anew)
+        self.list.show_cards(cards, anew=anew, asked=self._is_answered)
         self.fixes.show_beside(findings or ())
         wanted = self.service.wanted
         self.compare.set_words(
@@ -190,6 +192,7 @@ class DiagnosisContent(QWidget):
         catalogue = self._session.catalogue
         cures = answer.cures if answer is not None and catalogue is not None else ()
         self.answer.show_answer(answer, [in_few_words(catalogue, finding.edits) for finding in cures if catalogue])
+        self._is_answered = answer is not None and bool(answer.verdict)
         self._causes = answer.recognised if answer is not None and answer.is_of_this_file else None
         self.tell(on_screen=is_on_screen(self))
         return answer.findings if answer is not None and answer.is_cause else ()
@@ -269,12 +272,15 @@ class CardList(ScrolledColumn):
         wide, high = map(theme.px, _LEAST)
         self.setMinimumSize(min(wide, _WIDE_ENOUGH), high)
 
-    def show_cards(self, cards: Sequence[Card], *, anew: bool = False) -> None:
-        """Show these findings, worst first; `anew` makes every card again, in the colours of another theme, say."""
+    def show_cards(self, cards: Sequence[Card], *, anew: bool = False, asked: bool = False) -> None:
+        """Show these findings, worst first; `anew` makes every card again, in the colours of another theme, say.
+
+        `asked` says that an error is answered above them.
+        """
         known: dict[Finding, FindingCard] = {} if anew else {w.card.finding: w for w in (*self.cards, *self.notes)}
         before = [*self.cards, *self.notes]
-        self.cards = [self._widget(card, known) for card in cards if card.finding.severity != NOTE]
-        self.notes = [self._widget(card, known) for card in cards if card.finding.severity == NOTE]
+        self.cards = [self._widget(card, known) for card in cards if not card.is_folded(asked=asked)]
+        self.notes = [self._widget(card, known) for card in cards if card.is_folded(asked=asked)]
         kept = set(map(id, (*self.cards, *self.notes)))
         for widget in before:
             self._column.removeWidget(widget)

@@ -11,6 +11,7 @@ from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, grouped, is_fo
 from core.edits.edit import in_few_words
 from core.edits.edits import Edit
 from core.edits.extract import in_wrappers
+from core.edits.keys import OfNames
 from core.loading.torch_messages import reason_in, without_escapes
 from core.text import clip, count_text, size_text
 from core.words import marked, say, say_count
@@ -60,6 +61,15 @@ class Card:
     @property
     def accessible_text(self) -> str:
         return f"{self.word}: {self.title}"
+
+    def is_folded(self, *, asked: bool) -> bool:
+        """Whether it is one of the notes that are folded under one line.
+
+        While an error is answered those are none of them that a click cures by other keys: who mends a file for a
+        script wants them in the same copy.
+        """
+        renames = bool(self.cure) and any(isinstance(edit, OfNames) for edit in self.finding.edits)
+        return self.finding.severity == NOTE and not (asked and renames)
 
 
 def cards_of(catalogue: Catalogue, findings: Sequence[Finding]) -> list[Card]:

@@ -22,8 +22,9 @@ from gui.look.wording import breakable
 from gui.session import diagnosis_service
 from gui.session.session import Session
 from gui.widgets.wrapped_text import WrappedText
-from tests.gui.diagnosis.user import NO_GPU, show_file
+from tests.gui.diagnosis.user import NO_GPU, paste, show_file
 from tests.gui.documents import catalogue_of
+from tests.support.oracle import PretendGpus
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -37,6 +38,30 @@ def test_cards_worst_first_and_notes_folded(
     assert panel.list.notes_button.text() == "▸ 2 notes"
     qtbot.mouseClick(panel.list.notes_button, LEFT)
     assert all(note.isVisible() for note in panel.list.notes)
+
+
+def test_a_note_that_renames_keys_is_a_row_while_an_error_is_answered(
+    panel: DiagnosisContent, session: Session, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """Who mends a file for a script wants both in one copy; without an error it is a note like any other."""
+    state = {f"model.{number}.weight": torch.zeros(2) for number in range(4)}
+    with PretendGpus() as gpus:
+        tensors = {key: gpus.to(tensor, "cuda:5") for key, tensor in state.items()}
+        torch.save({"state_dict": tensors, "pytorch-lightning_version": "2.4.0"}, tmp_path / "run.pth")
+    show_file(session, tmp_path / "run.pth")
+
+    def folded() -> list[str]:
+        return [widget.card.finding.code for widget in panel.list.notes]
+
+    (prefix,) = [code for code in folded() if "prefix" in code]
+    paste(panel, f"RuntimeError: {NO_GPU}", qtbot)
+    panel.answer.cures[0].click()
+    assert prefix not in folded()
+    (row,) = [widget for widget in panel.list.cards if widget.card.finding.code == prefix]
+    assert row.isVisible()
+    assert row.cure is not None
+    panel.error.clear.click()
+    assert prefix in folded()
 
 
 def test_a_click_cures_and_undo_brings_the_finding_back(
