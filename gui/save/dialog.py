@@ -533,7 +533,7 @@ class SaveForm(QWidget):
             say("Name"): self.name,
             say("Folder"): self.folder,
             say("Container"): self.container,
-            say("Files"): self.shards,
+            say("Shards"): self.shards,
         }
         for row, (words, its) in enumerate(fields.items()):
             label = plain_label(words)

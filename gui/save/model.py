@@ -78,7 +78,7 @@ def shard_choices(checkpoint: Checkpoint) -> list[tuple[str, int]]:
     """(words, value of `Layout.shards`), those of the source first."""
     sizes = [(say("files of at most {size}", size=f"{number} GB"), number * _GB) for number in _SIZES]
     own = [(say("the same files as the source"), AS_BEFORE)] if is_cut(checkpoint) else []
-    return [*own, (say("one file"), ONE_FILE), *sizes]
+    return [*own, (say("none, one file"), ONE_FILE), *sizes]
 
 
 def ending_of(layout: SaveLayout, source: Path) -> str:

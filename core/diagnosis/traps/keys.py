@@ -659,7 +659,7 @@ KEYS = (
     trap(
         "missing-keys",
         error(
-            "the file lacks keys of the model",
+            "keys of the model are missing or named differently",
             "load_state_dict matches by name only: each key of the model must be in the file under that very name.",
             ("Compare the file with the model's keys, and rename the keys that differ only in a prefix.", _STRICT),
             says(rf"Missing key\(?s\)? in state_dict: ?(?P<missing>{_LISTED})"),
