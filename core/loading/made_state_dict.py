@@ -51,7 +51,7 @@ def lost_by_extracting(catalogue: Catalogue, entries: Iterable[int]) -> str:
     names: dict[str, None] = {}
     for module in (unwrapped(catalogue.tree, entry) for entry in entries):
         labels = (catalogue.labels[child] for child in catalogue.children(module))
-        names |= {clip(each, 60): None for each in labels if is_of_author(each)}
+        names |= {f"self.{clip(each, 60)}": None for each in labels if is_of_author(each)}
     if not names:
         return say("the model's class, and attributes that are no parameters or buffers")
     return say(
