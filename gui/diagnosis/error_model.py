@@ -45,7 +45,7 @@ _INSTALLED = re.compile(r"(?:site|dist)-packages|[/\\]lib[/\\]python\d")
 _HEADLINES: Final[Mapping[str, str]] = {
     CAUSE: marked("This file is the cause"),
     NOT_CAUSE: marked("This file is not the cause"),
-    CANNOT_TELL: marked("Cannot tell from the file"),
+    CANNOT_TELL: marked("The file does not show the cause"),
     "cured": marked("Your changes fix this"),
 }
 _FIXED = marked("Your changes fixed this")

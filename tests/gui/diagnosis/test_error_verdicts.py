@@ -23,7 +23,7 @@ TWO_DEVICES = (
 SAID = {
     "This file is the cause": ("state dict, all on cuda:3", ONE_GPU, 1),
     "This file is not the cause": ("healthy state dict on cpu", ONE_GPU, 0),
-    "Cannot tell from the file": ("model on cuda:0, Adam state on cpu", TWO_DEVICES, 0),
+    "The file does not show the cause": ("model on cuda:0, Adam state on cpu", TWO_DEVICES, 0),
 }
 
 
@@ -66,7 +66,7 @@ def test_a_value_that_names_the_device_is_set_with_one_click(
 ) -> None:
     opened(session, save({"w": torch.ones(2), "args": {"device": "cuda:3"}}, tmp_path / "a.pth"))
     panel.error.paste_text(ONE_GPU)
-    assert panel.answer.texts[0] == "Cannot tell from the file"
+    assert panel.answer.texts[0] == "The file does not show the cause"
     (cure,) = panel.answer.cures
     cure.click()
     assert [type(edit) for edit in session.plan.edits] == [SetValue]
