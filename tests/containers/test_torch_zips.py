@@ -120,7 +120,7 @@ def test_its_state_dict_is_extracted(name: str, tmp_path: Path, capsys: pytest.C
 
 def test_nothing_is_written_without_its_code(tmp_path: Path) -> None:
     for name, container in (("scripted.pt", None), ("package.pt", "zip"), ("exported.pt2", None)):
-        with pytest.raises(ReadOnlyFormat, match=r"by `python main\.py extract FILE"):
+        with pytest.raises(ReadOnlyFormat, match=r"use `python main\.py extract FILE"):
             save(preview(open_catalogue(HERE / name), Plan()), tmp_path / "a.pt", container=container)
     assert not list(tmp_path.iterdir())
 

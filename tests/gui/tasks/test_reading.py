@@ -77,14 +77,14 @@ def test_whether_it_fits(desk: Desk, tmp_path: Path) -> None:
     file = make("resume.pt", tmp_path)
     with desk.by_mouse(task, file) as hands:
         hands.click_tab("Memory")
-        hands.until(lambda: "plain torch.load fails" in desk.read("memory"))
+        hands.until(lambda: "Plain torch.load fails" in desk.read("memory"))
         said = desk.read("memory")
     assert "map_location='cpu'" in said
     with desk.by_keyboard(task, file) as hands:
         hands.press("Ctrl+Shift+P")
         hands.type("mem")
         hands.press("Return")
-        hands.until(lambda: "plain torch.load fails" in desk.read("memory"))
+        hands.until(lambda: "Plain torch.load fails" in desk.read("memory"))
     assert desk.read("memory") == said
     with machine(1):
         with pytest.raises(RuntimeError, match="device_count"):
