@@ -15,29 +15,27 @@ from core.words import say
 _MOST_NAMED = 3
 
 
-def about_made_state_dict(view: Preview, copy: str = "", call: str = "") -> str:
-    """How the planned file is loaded, by its name and the ``call`` once it is saved; nothing where no model changes."""
+def about_made_state_dict(view: Preview, copy: str = "", call: str = "torch.load(f)") -> str:
+    """How the planned file is loaded, by the name of the copy and the ``call`` that loads it, which is empty where no
+    single one does; nothing where no model changes.
+    """
     made = made_state_dicts(view)
     if not made:
         return ""
-    path = view.path(made[0])
-    state = indexed(call or "torch.load(f)", path)
-    if keys_left_out(view):
-        state = f"{state}, strict=False"
-    copy = copy or say("The copy")
-    if path:
-        return say(
-            "{copy} has a state_dict in place of the model “{path}”: build the model, then call "
-            "model.load_state_dict({state}).",
-            copy=copy,
-            path=clip(view.catalogue.path_text(made[0]), 60),
-            state=clip(state, 160),
-        )
-    return say(
-        "{copy} holds a state_dict, not the model: build the model, then call model.load_state_dict({state}).",
-        copy=copy,
-        state=clip(state, 160),
+    copy, path = copy or say("The copy"), view.path(made[0])
+    what = (
+        say("{copy} has a state_dict in place of the model “{path}”", copy=copy, path=_shown(view, made[0]))
+        if path
+        else say("{copy} holds a state_dict, not the model", copy=copy)
     )
+    if not call:
+        return say("{what}: build the model, then pass the state_dict to model.load_state_dict.", what=what)
+    state = f"{indexed(call, path)}, strict=False" if keys_left_out(view) else indexed(call, path)
+    return say("{what}: build the model, then call model.load_state_dict({state}).", what=what, state=clip(state, 160))
+
+
+def _shown(view: Preview, entry: int) -> str:
+    return clip(view.catalogue.path_text(entry), 60)
 
 
 def made_state_dicts(view: Preview) -> list[int]:

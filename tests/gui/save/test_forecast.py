@@ -63,6 +63,13 @@ def test_then_and_size_hold(name: str, container: str, tmp_path: Path) -> None:
     assert found.then.startswith("The saved copy will load" if loads(target) else "torch.load(f) will "), found.then
 
 
+def test_the_state_dict_of_a_model_in_a_folder_is_loaded_by_no_call_of_a_file() -> None:
+    catalogue = opened("containers/package.pt")
+    view = preview(catalogue, Plan(state_dict_edits(catalogue)))
+    assert "model.load_state_dict(torch.load(f))" in then_of(view, SaveLayout("zip"), HERE)
+    assert "torch.load" not in then_of(view, SaveLayout("dcp"), HERE)
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(
     ("layout", "words"),
