@@ -20,7 +20,7 @@ from core.errors import CheckpointError
 from core.loading.computer import Computer
 from core.saving.look_only import state_dict_edits
 from core.saving.save import save
-from gui.save.forecast import Loading, forecast
+from gui.save.forecast import Loading, forecast, then_of
 from gui.save.model import AS_BEFORE, SaveLayout, ending_of
 from tests.containers.facts import FOLDERS
 from tests.support.thinning import in_turn
