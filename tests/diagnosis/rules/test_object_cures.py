@@ -175,7 +175,7 @@ def test_tensors_that_a_module_without_weights_loses_are_counted(tmp_path: Path)
     module.total = torch.ones(2)
     finding = only("whole-model", assert_cures_cure(planned(save({"metric": module}, tmp_path / "a.pt"))))
     assert finding.loses.startswith("1 tensor that state_dict() leaves out; ")
-    assert finding.loses.endswith("(such as inplace and total)")
+    assert finding.loses.endswith("(such as self.inplace and self.total)")
 
 
 def test_what_allows_its_own_classes_is_to_be_imported() -> None:
