@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from torch import nn
 
 from core.catalogue.catalogue import Catalogue
 from core.edits.devices import count_moved, move_rows
+from core.edits.draft import Draft
 from core.edits.edits import Cast, Drop, Edit, Plan
-from core.edits.numbers.cast import Castables, cast_rows
+from core.edits.numbers.cast import Castables, cast_rows, why_not
 from core.edits.preview import Preview, preview
 from core.saving.save import save
 from tests.places import ROOT, TESTS
@@ -74,3 +76,17 @@ def test_a_move(path: Path, tmp_path: Path, which: slice, device: str, drops: bo
     devices = ([each.device_of(row) for row in range(len(each.tensors))] for each in (catalogue, written))
     saved, now = (keys(each, column) for each, column in zip((catalogue, written), devices, strict=True))
     assert offered == sum(counts) == sum(now[key] != saved[key] for key in now)
+
+
+def test_a_storage_that_many_tensors_share_is_asked_about_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flat = torch.ones(400)
+    torch.save({f"w{at}": flat[2 * at : 2 * at + 2] for at in range(200)}, tmp_path / "a.pth")
+    catalogue, asked = catalogue_of(tmp_path / "a.pth"), Counter[int]()
+
+    def counting(of: Catalogue, row: int, draft: Draft | None = None) -> str:
+        asked[row] += 1
+        return why_not(of, row, draft)
+
+    monkeypatch.setattr("core.edits.numbers.cast.why_not", counting)
+    assert Castables(catalogue, range(200)).to("float16").changed == 200
+    assert max(asked.values()) == 2

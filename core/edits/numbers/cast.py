@@ -88,9 +88,12 @@ class Castables:
         self._storage_of = catalogue.storage_of
         self._kept = catalogue.storage_columns.tensors if kept is None else kept
         self._alike: dict[tuple[str, str, str], list[int]] = {}  # by dtype, why never, and why not rounded
-        dtypes = catalogue.tree.facts.dtypes
+        dtypes, shared = catalogue.tree.facts.dtypes, dict[int, str]()
         for row in rows:
-            never, unrounded = why_not(catalogue, row) or why_not_whole(catalogue, catalogue.storage_of[row]), ""
+            storage = catalogue.storage_of[row]
+            if storage not in shared:  # once for all tensors of it: each asks every other one
+                shared[storage] = why_not_whole(catalogue, storage)
+            never, unrounded = why_not(catalogue, row) or shared[storage], ""
             if not named:
                 never = never or ("" if dtypes[row] in FLOATING else say("not of a floating dtype"))
                 unrounded = _why_not_rounded(catalogue, row)
