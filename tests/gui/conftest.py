@@ -22,7 +22,7 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
-from core.text import use_binary_units
+from core.text import use_decimal_units
 from gui.app import start
 from gui.app.window import MainWindow
 from gui.jobs import job, latest_job
@@ -90,10 +90,10 @@ def program(qapp: QApplication) -> QApplication:
 
 @pytest.fixture(autouse=True)
 def application(program: QApplication) -> Iterator[QApplication]:
-    """The application in the light theme; sizes are in decimal units after each test, as in the library."""
+    """The application in the light theme; sizes are in binary units after each test, as at first."""
     theme.theme().apply("light")
     yield program
-    use_binary_units(False)
+    use_decimal_units(False)
 
 
 @pytest.fixture(scope="session")
