@@ -309,7 +309,7 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
     yield from _part(finding.says, telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))
     yield from _part(say("what to do"), finding.fix)
-    yield from _part(say("often advised"), finding.workaround)
+    yield from _part(say("not advised"), finding.workaround)
     if cure:
         yield f"        {say('fix')}: {cure}"
     yield from _part(say("loses"), finding.loses)
