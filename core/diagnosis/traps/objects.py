@@ -24,6 +24,7 @@ from core.edits.preview import Preview, preview
 from core.edits.refused import RefusedObject, refused_objects
 from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, hindrances_below, refused_itself
 from core.errors import CheckpointError, EditError
+from core.front_end import WRITES_CLASS, class_writing
 from core.loading.computer import Computer
 from core.loading.made_state_dict import lost_by_extracting
 from core.loading.methods import around_the_refusal, runs_code, way_to_load
@@ -33,7 +34,7 @@ from core.objects.plain_rules import CLASS_LOST, NAME_LEFT, class_of, refused_be
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import capital, clip, count_text, enumerated, quoted, sentences
+from core.text import clip, count_text, enumerated, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
@@ -456,23 +457,14 @@ def _whole_model(
                 else "Extract the state_dict: it is what state_dict() would return, and needs no code of the model. "
                 "Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
-            _by_skeleton(),
+            say(WRITES_CLASS, skeleton=class_writing()),
+            say("Have it written before you fix the file: the copy tells less about the model."),
             about_prefix(view, model),
             around.advised,
         ),
         way_out.edits,
         around.not_advised,
         lost_by(view, way_out.edits, {}, left_out),
-    )
-
-
-def _by_skeleton() -> str:
-    """What helps whoever has the file and not the class of its model."""
-    return say(
-        "Is the model's code lost? “{button}” ▸ “{page}” (command: code FILE --skeleton) writes a class that fits. Do "
-        "that before you fix the file: the copy tells less about the model.",
-        button=say("Code to load it…"),
-        page=capital(say("a model class that fits this file")),
     )
 
 
@@ -707,9 +699,8 @@ def _said_of(view: Preview, edits: Sequence[Edit], top: str) -> str:
     if 0 < len(extracted) < len(edits):
         told = say("Extract the state_dict, and replace the other objects with plain data.")
     install = say("Install {package} where the file is loaded, or do without it.", package=top)
-    return sentences(
-        install if top in PUBLISHED else "", told, "" if models.keys().isdisjoint(extracted) else _by_skeleton()
-    )
+    skeleton = say(WRITES_CLASS, skeleton=class_writing())
+    return sentences(install if top in PUBLISHED else "", told, "" if models.keys().isdisjoint(extracted) else skeleton)
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:
