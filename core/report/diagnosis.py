@@ -289,7 +289,7 @@ def _heading(diagnosis: Diagnosis) -> str:
         for severity in SEVERITIES
         if (number := sum(group[0].severity == severity for group in groups))
     ]
-    computer, found = diagnosis.computer, series(counts) or say("nothing found")
+    computer, found = diagnosis.computer, series(counts) or say("no problems found")
     if computer.ranks > 1:
         return say(
             "{file}, on {computer}, {ranks} processes: {found}",

@@ -474,7 +474,7 @@ def test_a_prefix_that_waits_for_nothing(tmp_path: Path, capsys: pytest.CaptureF
 def test_nothing_to_extract(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["extract", str(source), "-o", str(tmp_path / "state.pt")]) == 1
     error = capsys.readouterr().err
-    assert "There is no whole pickled model or optimizer" in error
+    assert "This file holds no pickled model object or optimizer object" in error
     assert "--keep state_dict" in error
     assert not (tmp_path / "state.pt").exists()
 
