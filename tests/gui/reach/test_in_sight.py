@@ -42,15 +42,15 @@ def is_whole(widget: QWidget) -> bool:
     return widget.visibleRegion().boundingRect() == widget.rect()
 
 
-@pytest.mark.parametrize(("spoken", "percent"), [("ja", 150), ("zh", 150), ("en", 150), ("ja", 100)])
-def test_two_findings_are_in_sight_and_the_list_alone_scrolls(show: Show, spoken: str, percent: int) -> None:
-    window = show(spoken, percent, DEMO)
-    panel = window.page.diagnosis.panel
-    assert [is_whole(card) for card in panel.list.cards] == [True, True]
-    assert is_whole(panel)
-    assert is_whole(panel.verify)
+@pytest.mark.parametrize("percent", [100, 150, 200])
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_findings_have_the_room_and_not_the_buttons_below_them(show: Show, spoken: str, percent: int) -> None:
+    panel = show(spoken, percent, DEMO).page.diagnosis.panel
     tools = panel.verify.mapTo(panel, QPoint()).y()
     assert panel.height() - tools < panel.height() / 5
+    if percent < 200:
+        assert [is_whole(card) for card in panel.list.cards] == [True, True]
+        assert is_whole(panel), "it is scrolled within the list alone"
 
 
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
