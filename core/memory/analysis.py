@@ -322,7 +322,7 @@ def _too_much(least: Outcome, machine: Machine) -> str:
 
 def _takes(equals: Sequence[Outcome]) -> str:
     """``map_location='cpu': nothing on a card and 1.2 GiB of RAM``."""
-    ways = say("Any of the {count} ways that are marked", count=len(equals)) if len(equals) > 1 else equals[0].title
+    ways = say("Any of the {count} ways marked with *", count=len(equals)) if len(equals) > 1 else equals[0].title
     peak, host = max(item.peak for item in equals), memory_text(max(item.host_peak for item in equals))
     if not peak:
         return say("{ways}: nothing on a card and {ram} of RAM", ways=ways, ram=host)
@@ -335,7 +335,7 @@ def _takes(equals: Sequence[Outcome]) -> str:
 def title(strategy: Strategy, machine: Machine, way: Way) -> str:
     """What a strategy is called on this machine: with the device itself for "target", and as torch takes the file."""
     text = say(strategy.title).replace("target", _place(machine, own=machine.own_gpu))
-    told = {ALLOW: say("torch.load(f) with safe_globals"), TRUST: "torch.load(f, weights_only=False)"}
+    told = {ALLOW: say("torch.load(f) and safe_globals"), TRUST: "torch.load(f, weights_only=False)"}
     return text.replace("torch.load(f)", told.get(way.kind, "torch.load(f)") if not way.branches else "torch.load")
 
 
