@@ -433,7 +433,7 @@ class MemoryBoard(Follower):
 
     def _unfold(self, *, on: bool) -> None:
         """Show all ways and phases, or the answer alone."""
-        self.all.setText(f"{'▾' if on else '▸'} {say('All ways to load, step by step')}")
+        self.all.setText(f"{'▾' if on else '▸'} {say('All ways, step by step')}")
         self.details.setVisible(on)
         self._share_height()
 
