@@ -12,6 +12,7 @@ from cli.output import CANCELLED, DONE, Unsaid, complain, fail, progress, shows_
 from cli.register import module_of
 from core.errors import Cancelled, CheckpointError, TargetExists
 from core.remote.address import as_path, is_url
+from core.remote.secrets import redacted
 from core.saving.leftovers import clear_litter
 from core.text import sentences, size_text
 from core.words import say
@@ -59,7 +60,7 @@ def run(argv: Sequence[str]) -> int:
         kind = type(error).__name__
         return fail(
             sentences(
-                say("You found a bug in Pthfinder ({kind}: {error}).", kind=kind, error=error),
+                say("You found a bug in Pthfinder ({kind}: {error}).", kind=kind, error=redacted(error)),
                 _written(arguments) or say("Nothing was changed."),
                 say("Please report it. Set PTHFINDER_TRACEBACK=1 to see the full traceback."),
             )

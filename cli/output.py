@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.pace import bytes_text
 from core.progress import ignore
-from core.remote.secrets import redacted
+from core.remote.secrets import redacted, without_secrets
 from core.text import shortened, shown
 from core.words import say
 
@@ -70,23 +70,16 @@ def print_json(answer: Any) -> None:
 
 def complain(*lines: str) -> None:
     """Print lines about what is wrong to stderr. Each is one line, whatever is in it."""
-    _complain(map(redacted, lines))
-
-
-def _complain(lines: Iterable[str]) -> None:
     if sys.stderr is None:
         return
     with contextlib.suppress(OSError):  # there is nobody else to tell
-        sys.stderr.write("".join(f"{fit(line, sys.stderr)}\n" for line in lines))
+        sys.stderr.write("".join(f"{fit(without_secrets(line), sys.stderr)}\n" for line in lines))
         sys.stderr.flush()
 
 
 def fail(message: str, about: str = "") -> int:
-    """One line about what the file or the request is to blame for; returns the exit code.
-
-    ``about`` is the name of a file, looked at by itself: what follows “passwd:” is no secret then.
-    """
-    _complain([f"pthfinder: {redacted(about)}: {redacted(message)}" if about else f"pthfinder: {redacted(message)}"])
+    """One line about what the file or the request is to blame for, ``about`` a file; returns the exit code."""
+    complain(f"pthfinder: {about}: {message}" if about else f"pthfinder: {message}")
     return AT_FAULT
 
 
@@ -155,7 +148,7 @@ def unforeseen(kind: type[BaseException], error: BaseException, trace: Traceback
     """The hook for what nobody caught: the traceback, in which no message can begin a line."""
     from traceback import format_exception  # noqa: PLC0415 - for a crash, and for nothing else
 
-    complain(*(f"| {line}" for line in "".join(format_exception(kind, error, trace)).split("\n")))
+    complain(*(f"| {line}" for line in redacted("".join(format_exception(kind, error, trace))).split("\n")))
 
 
 def fit(line: str, stream: TextIO | None) -> str:

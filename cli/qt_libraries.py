@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 from cli.output import complain, print_lines
+from core.remote.secrets import redacted
 from core.words import say
 
 # Shared library → the Debian package that has it. What is not listed here is named as it is.
@@ -95,7 +96,7 @@ def install(libraries: list[str]) -> bool:
     ):
         done = subprocess.run(["apt-get", "-qq", *arguments], env=quiet, capture_output=True, text=True, check=False)
         if done.returncode:
-            complain(*done.stderr.strip().splitlines())
+            complain(*redacted(done.stderr.strip()).splitlines())
             return False
     return not missing_libraries()
 

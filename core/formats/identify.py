@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from core.formats.legacy import is_tar
 from core.formats.register import is_checkpoint_name
+from core.remote.secrets import redacted
 from core.text import clip, count_text, listed, quoted, size_text
 from core.words import marked, say, say_count
 
@@ -55,7 +56,7 @@ def _line(text: str) -> str:
 
 
 def _quoted(text: str, limit: int = 200) -> str:
-    return quoted(_line(text), limit)
+    return quoted(redacted(_line(text)), limit)
 
 
 def _git_lfs(text: str) -> str:
@@ -120,7 +121,7 @@ def _json(text: str, head: bytes) -> str:
             "This is the index of a model saved in {parts}, not the weights. Open the parts themselves, "
             "such as {name}, which lie beside it.",
             parts=count_text(int(count), "part"),
-            name=_quoted(name),
+            name=quoted(_line(name), 200),
         )
     if '"weight_map"' in text:
         return say("This is the index of a model saved in parts, not the weights. Open the parts that it names.")

@@ -23,10 +23,13 @@ _queries: dict[str, str] = {}
 _names: dict[str, str] = {}
 _passwords: dict[str, str] = {}
 _words: set[str] = set()
-_CREDENTIALS = re.compile(
-    r"(?i)((?:authorization|x-(?:amz|goog)-[\w-]{1,60}|password|passwd|secret|token|signature|sig|access_?key(?:_?id)?"
-    r"|credential|api_?key)\s*+[\"']?\s*+[=:]\s*+[\"']?(?:bearer\s++|basic\s++)?)[^\s&\"',;>]++"
+_KEYS = (
+    r"(?:authorization|x-(?:amz|goog)-[\w-]{1,60}|password|passwd|secret|token|signature|sig|access_?key(?:_?id)?"
+    r"|credential|api_?key)"
 )
+_VALUE = r"[^\s&\"',;>]++"
+_CREDENTIALS = re.compile(rf"(?i)({_KEYS}\s*+[\"']?\s*+[=:]\s*+[\"']?(?:bearer\s++|basic\s++)?){_VALUE}")
+_IN_A_QUERY = re.compile(rf"(?i)([?&;][\w.-]{{0,60}}?{_KEYS}=){_VALUE}")
 _USER = re.compile(r"(?<=://)([^/@\s:]*):[^/@\s]+@")
 _WEB_USER = re.compile(rf"(?i)(https?://)(?!{_HIDDEN})[^/@\s?#]+@")
 _PARTS = re.compile(r"[;&]|(?<![^;&=])[^;&=]*+=")
@@ -124,12 +127,19 @@ def without_key(location: str) -> str:
 
 
 def redacted(text: object) -> str:
-    """A text of a library or a server without anything secret in it."""
+    """A text of a library, a server or a file without anything secret in it, known or not."""
+    return _CREDENTIALS.sub(rf"\g<1>{_HIDDEN}", without_secrets(text))
+
+
+def without_secrets(text: object) -> str:
+    """A text of our own without the secrets of its addresses. What stands behind “token:” is none: a file is called so,
+    and words of others that are quoted in it are `redacted` before.
+    """
     found = str(text)
     for word in sorted(_words, key=len, reverse=True):
         found = found.replace(word, _HIDDEN).replace(quote(word, safe=""), _HIDDEN)
     found = _USER.sub(rf"\g<1>:{_HIDDEN}@", _WEB_USER.sub(rf"\g<1>{_HIDDEN}@", found))
-    return _CREDENTIALS.sub(rf"\g<1>{_HIDDEN}", found)
+    return _IN_A_QUERY.sub(rf"\g<1>{_HIDDEN}", found)
 
 
 def _is_harmless(name: str, value: str) -> bool:

@@ -129,11 +129,32 @@ def test_a_bad_file_in_a_real_process(tmp_path: Path) -> None:
     assert "web page" in done.stderr
 
 
-def test_the_name_of_a_file_hides_no_word_behind_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A password stands behind “passwd:” in the words of a server."""
-    (tmp_path / "passwd").write_text("root:x:0:0:root:/root:/bin/bash\n" * 9)
-    assert run(["inspect", str(tmp_path / "passwd")]) == 1
-    assert "passwd: This is a text file" in capsys.readouterr().err
+@pytest.mark.parametrize("name", ["passwd", "secret: x", "token.pth", "password=mine.ckpt", "my api_key: here"])
+def test_the_name_of_a_file_is_no_secret(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    """Words of a server have a password behind “passwd:”; a name has none, nor hides the word behind it."""
+    (tmp_path / name).write_text("root:x:0:0:root:/root:/bin/bash\n" * 20)
+    assert run(["inspect", str(tmp_path / name)]) == 1
+    assert f"pthfinder: {name}: This is a text file, not a checkpoint" in capsys.readouterr().err
+    assert run(["inspect", str(tmp_path / "not" / name)]) == 1
+    assert f"{name}. " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "text", ["password=s3cr3tword", "API_KEY: s3cr3tword\nDEBUG=1", '{"error": "bad token=s3cr3tword"}']
+)
+def test_a_secret_in_a_text_file_is_not_quoted(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+    (tmp_path / "a.pth").write_text(text)
+    assert run(["inspect", str(tmp_path / "a.pth")]) == 1
+    err = capsys.readouterr().err
+    assert "•••" in err
+    assert "s3cr3tword" not in err
+
+
+@pytest.mark.parametrize("address", ["http:/example.org/a?token=s3cr3tword", "ftp://me:s3cr3tword@example.org/a",
+                                     "https:example.org/a?v=1&X-Amz-Signature=s3cr3tword"])  # fmt: skip
+def test_a_secret_in_what_is_nearly_an_address(capsys: pytest.CaptureFixture[str], address: str) -> None:
+    assert run(["inspect", address]) == 1
+    assert "s3cr3tword" not in capsys.readouterr().err
 
 
 def test_what_nearly_every_file_has_is_no_finding_to_choose(

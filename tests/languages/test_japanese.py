@@ -9,7 +9,8 @@ from pathlib import Path
 
 from scripts.texts import english, read, translation
 
-CORE = Path(__file__).resolve().parents[2] / "core"
+ROOT = Path(__file__).resolve().parents[2]
+CORE = ROOT / "core"
 TITLE_AT = {"make_finding": 3, "Finding": 2, "error": 0}
 """The place of the title among the arguments."""
 SENTENCE = re.compile(r"(です|ます|ません|でした|ました)(（.*）|：\{\w+\})?$|\{computer\}$")
@@ -58,3 +59,21 @@ def test_a_tensor_was_saved_on_a_device_and_will_be_saved_to_one() -> None:
 
 def test_what_computes_is_called_a_gpu() -> None:
     assert not [english(each) for each in read("ja") if "カード" in translation(each).replace("ワイルドカード", "")]
+
+
+FILES = "(?:チェックポイント|コピー|フォルダー|形式|コンテナー|プロトコル [0-9]|平均|モデル|state_dict)"
+OTHER_SAVING = re.compile(
+    r"書き込(?!め|まれていません|み\*\*)|書きかけ|何も書[かき]|指定どおりに書|ステートディクト"
+    rf"|{FILES}(?:を|で|でも|として)書き?[いくこ出]"
+    "|(?:torch.save|プログラム|フレームワーク|rank)[がは]書|(?:torch.save|pickle.dump|dcp.save)`? ?で書"
+)
+"""Words for saving, and for a state_dict, beside the one that the glossary gives: 保存 a file, 書き出す what is made of
+it, and 書き込めない where the disk fails.
+"""
+
+
+def test_saving_is_one_verb_and_a_state_dict_has_one_name() -> None:
+    said = {english(each): translation(each) for each in read("ja")}
+    pages = {page.name: page.read_text(encoding="utf-8") for page in (ROOT / "docs").glob("*.ja.md")}
+    found = {name: OTHER_SAVING.findall(text) for name, text in (said | pages).items()}
+    assert {name: words for name, words in found.items() if words} == {}
