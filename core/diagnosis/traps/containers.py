@@ -14,6 +14,7 @@ from core.edits.preview import Preview
 from core.edits.shrink import cuts
 from core.errors import CheckpointError
 from core.formats.zip_archive import ZipArchive, read_record
+from core.front_end import verifying
 from core.loading.computer import Computer
 from core.loading.opcodes import LASTING, lasting_opcode, long_numbers, planned_opcode, protocol_used, uses
 from core.loading.torch_messages import (
@@ -355,7 +356,7 @@ def opened_otherwise(case: Case) -> Judged | None:
 def _sound(case: Case) -> Judged:
     """Of a file that opens: what was looked at, and what was not."""
     if case.code == "bit-rot":
-        return unknown("its checksums have not been compared yet: verify it (--verify, or Verify).")
+        return unknown("its checksums have not been compared yet: verify it ({verify}).", verify=verifying())
     return innocent(case.recognised.absent or say("It opens as a checkpoint, and all of its bytes are there."))
 
 

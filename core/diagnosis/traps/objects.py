@@ -23,6 +23,7 @@ from core.edits.preview import Preview, preview
 from core.edits.refused import RefusedObject, refused_objects
 from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, hindrances_below, refused_itself
 from core.errors import CheckpointError, EditError
+from core.front_end import WRITES_CLASS, class_writing
 from core.loading.computer import Computer
 from core.loading.made_state_dict import lost_by_extracting
 from core.loading.methods import around_the_refusal, way_to_load
@@ -32,7 +33,7 @@ from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import capital, clip, count_text, quoted, sentences
+from core.text import clip, count_text, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
@@ -407,12 +408,8 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
                 else "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no "
                 "code. Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
-            say(
-                "No code left? “{button}” ▸ “{page}” (code --skeleton) writes a class for this file. Write it before "
-                "you save: this file tells more about the model than the copy will.",
-                button=say("Code to load it…"),
-                page=capital(say("a model class that fits this file")),
-            ),
+            say(WRITES_CLASS, skeleton=class_writing()),
+            say("Write it before you save: this file tells more about the model than the copy will."),
             about_prefix(view, model),
         ),
         way_out.edits,
@@ -622,10 +619,7 @@ def _said_of(view: Preview, edits: Sequence[Edit], name: Global) -> str:
         told = say("Extract the state_dict, and replace the other objects with plain data.")
     if models.isdisjoint(extracted):
         return told
-    button = say("Code to load it…")
-    return sentences(
-        told, say("No code left? “{button}” (code --skeleton) writes a class for this file.", button=button)
-    )
+    return sentences(told, say(WRITES_CLASS, skeleton=class_writing()))
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:
