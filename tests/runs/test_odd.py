@@ -168,10 +168,10 @@ def test_an_optimizer_that_is_left_out_is_said_so(tmp_path: Path, kinds: list[st
 
 def test_a_drift_says_what_it_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for number in range(2):
-        torch.save({"step": number, "model": {f"part{number}.weight": torch.ones(2)}}, tmp_path / f"{number}.pt")
+        torch.save({"step": number, "model": {f"part{number}.weight": torch.ones(2)}}, tmp_path / f"{'ab'[number]}.pt")
     assert run_command(["drift", *map(str, sorted(tmp_path.iterdir()))]) == 1
     assert "The 2 that have one are of different models." in capsys.readouterr().err
-    torch.save({"model": {"part0.weight": torch.ones(2)}}, tmp_path / "1.pt")
+    torch.save({"model": {"part0.weight": torch.ones(2)}}, tmp_path / "b.pt")
     assert run_command(["drift", str(tmp_path / "*.pt")]) == 1
     error = capsys.readouterr().err
     assert "Of the 2 given, 1 can be used." in error
