@@ -73,13 +73,17 @@ class Notice:
     """What only a tooltip has room for."""
 
 
-def with_news(said: Notice, known: Sequence[str], copy: Copy | None) -> Notice:
-    """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved."""
+def with_news(said: Notice, known: Sequence[str], copy: Copy | None, shown: str = "") -> Notice:
+    """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved, while
+    the file of the name ``shown`` is open with the same changes.
+    """
     text, more = said.text, ""
     if copy is not None:
         name = clip(copy.path.name, 60)
         told = say("Saved {name} ({size}) and read it back to check it.", name=name, size=copy.size)
         text, more = (sentences(text, copy.note), told) if name in text else (sentences(told, copy.note, text), "")
+        still = say("You still see {name}: further changes add to these.", name=clip(shown, 40)) if shown else ""
+        text = sentences(text, still)
     return replace(said, tone="warning" if known else said.tone, text=sentences(*known, text), more=more)
 
 
