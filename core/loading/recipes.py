@@ -21,7 +21,18 @@ from core.catalogue.prefixes import wrapper_chain
 from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
 from core.edits.preview import Preview, preview
-from core.loading.code import averaged, imports, load, models, numbered, optimizers, part, shared_again, unwrapped
+from core.loading.code import (
+    averaged,
+    imports,
+    load,
+    models,
+    numbered,
+    optimizers,
+    part,
+    shared_again,
+    unwrapped,
+    without_wrappers,
+)
 from core.loading.computer import Computer
 from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
@@ -507,17 +518,7 @@ def _about_way(file: _File) -> Iterator[str]:
 
 def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[str]:
     """Load one state dict, without what wrappers left in its keys but for what ``target`` wants before them."""
-    state = file.part(entry)
-    found = wrapper_chain(_keys(file, entry), entry)
-    kept = found[:1] if found and found[0].prefix == wants else []
-    leading = [each.prefix for each in found if not each.inner and not kept]
-    consume = "torch.nn.modules.utils.consume_prefix_in_state_dict_if_present"
-    lines = [f"{consume}({state}, {literal(prefix)})" for prefix in leading]
-    for each in found[len(kept) :]:
-        if each.inner or kept:
-            inner = f".{each.prefix}"
-            lines.append(f"state = {{key.replace({literal(inner)}, '.'): value for key, value in {state}.items()}}")
-            state = "state"
+    lines, state = without_wrappers(file.part(entry), wrapper_chain(_keys(file, entry), entry), wants)
     missing = file.missing.get(file.view.path(entry), ())
     if missing:
         lines.append(comment(say("these keys are missing: {keys}", keys=listed([clip(key, 60) for key in missing], 3))))
