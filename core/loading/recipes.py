@@ -38,7 +38,7 @@ from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.objects.global_names import SCRIPT, global_of, module_needed
 from core.pickling.nodes import Global, get
-from core.saving.older_container import planned_format
+from core.saving.legacy_format import planned_format
 from core.text import clip, listed, sentences, series
 from core.words import marked, say, say_count
 
