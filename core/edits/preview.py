@@ -11,7 +11,8 @@ from operator import ne, not_
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.modules import module_entries
+from core.catalogue.modules import module_entries, read_module
+from core.catalogue.prefixes import FoundPrefix, wrapper_chain
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.dtypes import ITEM_SIZES, STORAGE_OF
 from core.edits import entries, keys
@@ -72,6 +73,11 @@ class Preview:
         """The file that the plan makes; without any plan the file as it is."""
         return planned_catalogue(self.draft, self.gone, self.totals_after) if self.plan else self.catalogue
 
+    @cached_property
+    def source(self) -> Preview:
+        """The file as it is, without the plan."""
+        return preview(self.catalogue) if self.plan else self
+
     def device(self, row: int) -> str:
         """The planned device of a tensor row."""
         return self.planned.device_of(row)
@@ -90,8 +96,19 @@ class Preview:
             return False
         if not self.plan.extracted:
             return True
-        rows = (row for entry in entries for row in self.catalogue.subtree_rows(entry))
+        rows = [row for entry in entries for row in self.catalogue.subtree_rows(entry)]
+        if not rows:
+            return not all(map(self._is_layer, entries))
         return all(self.dropped(self.catalogue.tensors[row].entry) for row in rows)
+
+    def _is_layer(self, entry: int) -> bool:
+        """Whether an entry is a module of a model that a state dict is made of, which never has one without tensors."""
+        left_out, tree = {edit.left_out for edit in self.plan.edits}, self.catalogue.tree
+        if read_module(tree, entry) is None:
+            return False
+        while entry > 0 and entry not in left_out and entry not in self.plan.extracted:
+            entry = tree.parents[entry]
+        return entry in self.plan.extracted
 
     def label(self, entry: int) -> Any:
         """The planned key of an entry."""
@@ -149,6 +166,17 @@ class Preview:
             if isinstance(label, str) and is_tensor and not self.dropped(child):
                 found.append((child, label))
         return found
+
+    def wrappers_of(self, state_dict: int) -> list[FoundPrefix]:
+        """What wrappers leave in the planned keys of a state dict, in the order in which it comes off."""
+        if state_dict not in self._wrappers:
+            keys = [key for _, key in self.planned_keys(state_dict)]
+            self._wrappers[state_dict] = wrapper_chain(keys, state_dict)
+        return self._wrappers[state_dict]
+
+    @cached_property
+    def _wrappers(self) -> dict[int, list[FoundPrefix]]:
+        return {}
 
     def planned_texts(self, state_dict: int) -> list[tuple[int, str]]:
         """(entry, planned key) of all items of a state dict that stay, those too that are no tensors.

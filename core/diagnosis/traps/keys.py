@@ -39,6 +39,7 @@ from core.edits.edits import Drop, Extract
 from core.edits.keys import strips
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
+from core.front_end import comparing
 from core.loading.code import LIGHTNING as VERSION_OF_LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
@@ -186,11 +187,11 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
         _advice([each.prefix for each in found_at], is_plain=is_plain),
         strips(chain),
         say(
-            "strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys "
-            "such as submodule.x."
+            "strict=False hides the error but loads nothing at all; str.replace('module.', '') breaks keys such as "
+            "submodule.x."
         )
         if "module." in prefixes
-        else say("strict=False makes the error go away and loads nothing at all."),
+        else say("strict=False hides the error but loads nothing at all."),
     )
 
 
@@ -485,8 +486,9 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
         lacks = _it_lacks(sorted(missing))
         return cause("{lacks} It does have {example!r}, in the same module.", lacks=lacks, example=clip(beside, 80))
     return unknown(
-        "it does lack the missing keys, so it may belong to another model. Compare it with your model (--against, "
-        "or Compare with a model) to find out."
+        "it does lack the missing keys, so it may belong to another model. Compare it with your model "
+        "({compare}) to find out.",
+        compare=comparing(),
     )
 
 

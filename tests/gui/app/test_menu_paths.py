@@ -1,0 +1,53 @@
+"""Where the pages and the texts say that something stands in the menus: written one way, and so in each language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core import words as spoken
+from core.languages import LANGUAGES, speak
+from core.words import say
+from gui.app.actions import ACTIONS
+from gui.app.menus import MENUS, SUBMENUS, words
+from scripts.texts import english, read, texts, translation
+
+ROOT = Path(__file__).parents[3]
+PLACES = ("&Theme", "&Light", "&Dark", "&Panels")
+OTHER_SIGNS = "→|->|>|»|›|⇒"
+
+
+@pytest.fixture(params=LANGUAGES)
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    speak(request.param)
+    yield request.param
+    spoken.use(None)
+
+
+def of_language(language: str) -> dict[str, str]:
+    """The pages and the texts in a language, by their names."""
+    if language == "en":
+        found = {english(each): english(each) for each in texts(read("zh"))}
+        pages = [ROOT / "README.md", *(page for page in ROOT.glob("docs/*.md") if page.stem.count(".") == 0)]
+    else:
+        found = {english(each): translation(each) for each in texts(read(language))}
+        pages = [*ROOT.glob(f"docs/*.{language}.md")]
+    return found | {page.name: page.read_text(encoding="utf-8") for page in pages}
+
+
+def test_a_menu_and_what_is_in_it_stand_there_under_these_names(language: str) -> None:
+    titles = "|".join(re.escape(words(say(title))) for title, _ in MENUS)
+    known = {words(say(text)) for text in (*(each.text for each in ACTIONS), *PLACES)}
+    known |= {words(say(title)) for title, _ in SUBMENUS.values()}
+    path = re.compile(rf"(?:{titles})((?: ▸ [^▸*”」|,，。;；（）()、]+)+)")
+    named, other = [], {}
+    for name, text in of_language(language).items():
+        named += [part.strip() for below in path.findall(text) for part in below.split(" ▸ ")[1:]]
+        if found := re.findall(rf"(?:{titles}) ?(?:{OTHER_SIGNS}) ?[^ ]+", text):
+            other[name] = found
+    assert len(named) > 25
+    assert set(named) - known == set()
+    assert other == {}
