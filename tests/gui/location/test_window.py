@@ -150,7 +150,7 @@ def test_a_download_can_be_cancelled(
     until_wrong().error_page.download_button.click()
     page, line = window.page, window.page.opening_page.progress
     qtbot.waitUntil(lambda: page.pages.currentWidget() is page.opening_page)
-    qtbot.waitUntil(lambda: "of 9.4" in line.words.text())
+    qtbot.waitUntil(lambda: "of 9.00 MiB" in line.words.text())
     assert page.opening_page.title.text() == "Downloading a.pth"
     qtbot.waitUntil(lambda: 0 < line.bar.value() < line.bar.maximum())
     line.cancel_button.click()
