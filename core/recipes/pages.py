@@ -51,7 +51,7 @@ def _python(view: Preview, target: Path) -> Snippet:
     if len(code) > LONGEST_CODE:
         note = say("The code is too long to read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Snippet(say(PYTHON), "", note, purpose, is_whole=True)
-    note = say("This torch code writes the same file.")
+    note = say("This torch code writes the same file as “Save fixed…”.")
     if devices:
         note = sentences(note, say("It needs a computer with {devices}.", devices=", ".join(devices)))
     if checkpoint.is_elsewhere:

@@ -183,7 +183,7 @@ COLUMNS = (
         sizing=Sizing.Stretch,
     ),
     _fitted(
-        marked("Count"),
+        marked("Affected"),
         marked("How many numbers, rows or parameters are affected"),
         lambda row: f"{row.symptom.count:,}" if row.symptom.count else "",
         raw=lambda row: row.symptom.count,
@@ -320,7 +320,7 @@ class HealthBoard(QWidget):
         if scanner.outdated:
             return WARNING, say("The file was reloaded after the scan. Scan it again.")
         size = size_text(sum(total.bytes for total in catalogue.devices))
-        return NOTE, say("Is anything NaN, Inf or dead? “Scan values” reads all {size} to find out.", size=size)
+        return NOTE, say("Are there NaN, Inf or dead tensors? “Scan values” reads all {size} to find out.", size=size)
 
     def _colour(self) -> None:
         catalogue = self._session.catalogue

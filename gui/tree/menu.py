@@ -186,7 +186,7 @@ def _add_unless(  # noqa: PLR0913 - what an action consists of
 
 def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     storages, preview = selection.held.storages, session.preview
-    below = menu.addMenu(say("Map all to") if selection.is_all else say("Map to"))
+    below = menu.addMenu(say("Map all tensors to") if selection.is_all else say("Map to"))
     below.setToolTipsVisible(True)
     why_not = read_only or selection.why_no_tensors
     below.setEnabled(not why_not)

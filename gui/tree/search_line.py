@@ -25,7 +25,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.catalogue.search import file_query
 from core.text import clip, count_text
-from core.words import marked, say
+from core.words import marked, say, say_count
 from gui.jobs.latest_job import UNASKED, LatestJob
 from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
@@ -332,7 +332,7 @@ class SearchLine(QLineEdit):
     def _show_answer(self, found: int, objection: str) -> None:
         self._object(objection)
         if not objection:
-            self._show_count("" if found < 0 else say("{found:,} found", found=found))
+            self._show_count("" if found < 0 else say_count(found, "{n:,} entry found", "{n:,} entries found"))
 
     def _show_count(self, text: str) -> None:
         self.count.setText(text)
