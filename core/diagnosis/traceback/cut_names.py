@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from types import MappingProxyType
@@ -45,8 +44,8 @@ def completed(case: Case) -> Case | Judged:
 
 def _ends_a_line(text: str, name: str) -> bool:
     """Whether nothing stands behind a name, not even a quotation mark, in a line that is long enough."""
-    found = re.search(rf"^(.*){re.escape(name)}[^\S\n]*$", text, re.MULTILINE) if name else None
-    return found is not None and len(found[0]) >= _SHORTEST
+    lines = (line.rstrip() for line in text.split("\n"))
+    return bool(name) and any(len(line) >= _SHORTEST and line.endswith(name) for line in lines)
 
 
 def _beginning(name: str, shown: set[str], *, anycase: bool) -> set[str]:
