@@ -34,7 +34,7 @@ from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
 from core.report.layout import aligned, labelled
-from core.text import count_text
+from core.text import count_text, listed
 from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
 from core.words import marked, say
@@ -411,7 +411,7 @@ def _cards(outcome: Outcome) -> str:
     for phase in outcome.phases:
         for device, state in phase.devices.items():
             peaks[device] = max(peaks.get(device, 0), state.peak)
-    return ", ".join(f"{device} {memory_text(peak)}" for device, peak in peaks.items()) or say("none")
+    return listed(f"{device} {memory_text(peak)}" for device, peak in peaks.items()) or say("none")
 
 
 def _measured_text(found: JsonDict) -> str:
@@ -430,6 +430,6 @@ def _notes(analysis: Analysis, measured: dict[str, JsonDict]) -> Iterator[str]:
             reason = say("Not measured: {why}", why=measured[outcome.strategy.id]["not_measured"])
             about.setdefault(reason, []).append(outcome.strategy.id)
     for sentence, names in about.items():
-        yield f"{', '.join(names)}: {sentence}"
+        yield f"{listed(names)}: {sentence}"
     if about:
         yield ""

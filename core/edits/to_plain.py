@@ -36,7 +36,7 @@ from core.pickling.nodes import (
     mapping,
     nodes_below,
 )
-from core.text import clip, count_text, sentences
+from core.text import clauses, clip, count_text, listed, sentences
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -159,15 +159,15 @@ def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> st
     if not shown:
         return say("Replace it with plain data.")
     said = [_said(part, all_kept=not others) for part in shown]
-    listed = "; ".join(said[:_MOST_SHOWN]) + (" …" if len(said) > _MOST_SHOWN else "")
+    told = clauses(said[:_MOST_SHOWN]) + (" …" if len(said) > _MOST_SHOWN else "")
     if not others:
         by_key = any(part.by_key for part in shown)
         then = say("Attributes become keys: x.lr is then x['lr'].") if by_key else ""
-        return sentences(say("Replace it with plain data: {listed}.", listed=listed), then)
-    names = ", ".join(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
+        return sentences(say("Replace it with plain data: {listed}.", listed=told), then)
+    names = listed(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
     return say(
         "Replace it with plain data: {listed}. Inside it, these lose something too: {names}.",
-        listed=listed,
+        listed=told,
         names=names,
     )
 
@@ -289,7 +289,7 @@ class MakePlain(Edit):
             if node is root and found is not None:
                 what = f"{_name(node)} → {say(found.what)}"
         if dropped:
-            names = clip(", ".join(dict.fromkeys(dropped)), 120)
+            names = clip(listed(dict.fromkeys(dropped)), 120)
             draft.note(
                 say("{names} in {path!r} cannot become plain data, so None is saved instead.", names=names, path=path)
             )

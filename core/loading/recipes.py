@@ -94,7 +94,7 @@ def _to_replace(stand_ins: Sequence[str]) -> str:
     *first, last = stand_ins
     if not first:
         return say("Replace {name} with your class.", name=last)
-    return say("Replace {names} and {last} with your classes.", names=", ".join(first), last=last)
+    return say("Replace {names} and {last} with your classes.", names=listed(first), last=last)
 
 
 @dataclass(frozen=True)

@@ -304,7 +304,7 @@ def _heading(diagnosis: Diagnosis) -> str:
 def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
     yield f"{severity_text(finding.severity)} {finding.code}: {clip(finding.title, 160)}"
     if finding.paths:
-        shown = ", ".join(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
+        shown = listed(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
     yield from _part(finding.says, telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))

@@ -22,8 +22,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import labelled
 from core.report.parts import lost_json, part_lines, parts_json
-from core.text import clip, count_text, shape_text, size_text
-from core.text import listed as first_of
+from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import marked, say
 
 
@@ -61,6 +60,7 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
 
 JsonDict = dict[str, Any]
 _MODULE_MARK = "_parameters"
+_MOST_NAMES = 12
 _VALUES, _MOST_VALUES = 12, 2000
 """Values that are shown, and that are counted."""
 _LOOKED_FOR = frozenset(
@@ -292,15 +292,15 @@ def _name_lines(names: Iterable[Global]) -> Iterator[str]:
     runs = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) == RUNS_CODE))
     others = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) != RUNS_CODE))
     if runs:
-        told = say("{names}: {warning}; here nothing was imported", names=listed(runs), warning=say(WARNING))
+        told = say("{names}: {warning}; here nothing was imported", names=some_of(runs), warning=say(WARNING))
         yield labelled(say("names"), told)
     if others:
-        yield labelled(say("names"), say("{names} (safe)", names=listed(others)))
+        yield labelled(say("names"), say("{names} (safe)", names=some_of(others)))
 
 
-def listed(names: Sequence[str], limit: int = 12) -> str:
-    """Some names on one line."""
-    return first_of([clip(name) for name in names], limit)
+def some_of(names: Sequence[str]) -> str:
+    """The first of some names on one line."""
+    return listed(map(clip, names), _MOST_NAMES)
 
 
 def _value_lines(catalogue: Catalogue) -> Iterator[str]:
@@ -310,7 +310,7 @@ def _value_lines(catalogue: Catalogue) -> Iterator[str]:
         return
     shown = sorted(entries, key=lambda entry: (not _is_looked_for(catalogue, entry), catalogue.parents[entry] > 0))
     values = [clip(f"{catalogue.path_text(entry)}={catalogue.summary(entry)}", 60) for entry in shown[:_VALUES]]
-    told, left = ", ".join(values), len(entries) - _VALUES
+    told, left = listed(values), len(entries) - _VALUES
     if len(entries) == _MOST_VALUES:
         told = say("{values} and over {more:,} more", values=told, more=left)
     elif left > 0:

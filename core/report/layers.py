@@ -141,7 +141,7 @@ def layer_text(part: Part) -> str:
     """``Linear(…) or Embedding(…)``; of what has no name here, its tensors."""
     layer = part.layer
     if layer is None or not layer.kind:
-        return ", ".join(clip(f"{name} {_shape(held)}") for name, held in islice(part.own.items(), 6))
+        return listed(clip(f"{name} {_shape(held)}") for name, held in islice(part.own.items(), 6))
     told = clip(say(" or ").join((layer.call, *layer.others)), 160)
     more = clip(layer.note, 80)
     return f"{told} ({more})" if more else told
@@ -166,7 +166,7 @@ def unknown_lines(layers: list[Layer]) -> Iterator[str]:
         if layer.unknown:
             settings.setdefault(layer.unknown, {})[layer.kind] = None
     for names, kinds in settings.items():
-        yield say("Unknown for {kinds}: {names}.", kinds=", ".join(kinds), names=", ".join(names))
+        yield say("Unknown for {kinds}: {names}.", kinds=listed(kinds), names=listed(names))
     yield say(_CODE) if all(layer.grade == IN_FILE for layer in layers) else say(_NEVER)
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.catalogue.catalogue import Catalogue
-from core.text import clip, index_text, size_text
+from core.text import clip, index_text, listed, size_text
 from core.values.symptom import NOTE, WARNING
 from core.words import marked, say
 from gui.document.badges import RowBadge
@@ -63,7 +63,7 @@ class Legend(QWidget):
         """Tell what other colours mean."""
         self._colouring = colouring
         words = [] if colouring is None else [part for part in (*colouring.scale, *_names(colouring)) if part]
-        self.setAccessibleName(", ".join(words))
+        self.setAccessibleName(listed(words))
         self.setToolTip(tooltip("\n".join(map(one_line, words))) or "")
         self.updateGeometry()
         self.update()

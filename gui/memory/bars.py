@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from core.text import listed
 from core.words import say
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -81,7 +82,7 @@ class Legend(QWidget):
         """Show these, in the order in which they are stacked."""
         shown = {RESERVED if owner == MOMENTARY else owner for owner in owners} - {KEPT}  # the figures say the range
         self.owners = [owner for owner in SEGMENTS if owner in shown]
-        names = ", ".join(say(SEGMENT_NAMES[owner]) for owner in self.owners)
+        names = listed(say(SEGMENT_NAMES[owner]) for owner in self.owners)
         self.setAccessibleName(say("Legend: {names}", names=names))
         self.updateGeometry()
         self.update()

@@ -17,6 +17,7 @@ from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
 from core.memory.machine import NOT_TRAINING, Machine
 from core.memory.sizes import memory_text
 from core.memory.training.words import resuming_text
+from core.text import listed
 from core.words import marked, say
 from gui.look.wording import sentence
 
@@ -233,7 +234,7 @@ class DeviceBar:
     @property
     def tip(self) -> str:
         each = (
-            say("each of {devices}", devices=", ".join(self.devices))
+            say("each of {devices}", devices=listed(self.devices))
             if len(self.devices) > 1
             else device_text(self.device)
         )

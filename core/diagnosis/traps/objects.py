@@ -32,7 +32,7 @@ from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import capital, clip, count_text, quoted, sentences
+from core.text import capital, clauses, clip, count_text, listed, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
@@ -46,7 +46,7 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
     said: dict[str, None] = {}
     dropped = [edit.entry for edit in edits if isinstance(edit, Drop)]
     if dropped:
-        named = ", ".join(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
+        named = listed(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
         if len(dropped) > _MOST_NAMED:
             more = count_text(len(dropped) - _MOST_NAMED, "more entry")
             named = say("{entries} and {more}", entries=named, more=more)
@@ -59,7 +59,7 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
         if entry in entries:
             said.update({f"{say(part.lost)} ({part.name})": None for part in each if part.lost})
     shown = list(said)
-    return "; ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
+    return clauses(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
 
 
 WITH_ITS_CODE = marked(
@@ -375,7 +375,7 @@ def _without_whole(
 
 def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: str) -> Iterator[Finding]:
     names = _names_at(view, model.entry)
-    listed = clip(", ".join(name.dotted for name in names), 300)
+    refused = clip(listed(name.dotted for name in names), 300)
     alone = model.entry == view.root
     yield make_finding(
         view,
@@ -390,7 +390,7 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
             if alone
             else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes "
             "({names}), and weights_only=False needs the exact code that defines them.",
-            names=listed,
+            names=refused,
         ),
         way_out.stuck
         or sentences(
@@ -429,7 +429,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
             len(modules),
             "pickled module without weights: {names}",
             "pickled modules without weights: {names}",
-            names=clip(", ".join(names), 120),
+            names=clip(listed(names), 120),
         ),
         refusal(_names_at(view, modules[0].entry)[0]),
         [each.entry for each in modules],

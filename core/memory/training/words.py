@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.memory.machine import Machine
 from core.memory.sizes import card_text, memory_text
 from core.memory.training.least import SPARSE_ADAM, Resuming
-from core.text import clip, count_text
+from core.text import clip, count_text, series
 from core.words import marked, say
 
 _LONG_NAME = 40
@@ -37,7 +37,7 @@ def _figures(resuming: Resuming) -> str:
     if any(step.temporaries is not None for step in resuming.steps):
         size = memory_text(resuming.temporaries)
         step = f"step() {size}" if all(each.exact for each in resuming.steps) else say("step() about {size}", size=size)
-        parts.append(step + (f" ({', '.join(hows)})" if hows else ""))
+        parts.append(step + (f" ({series(hows)})" if hows else ""))
     if resuming.activations:
         parts.append(say("activations {size}", size=memory_text(resuming.activations)))
     text = marked("After loading, {loaded} are in use on {device}; resuming takes at least {more} more: {parts}.")
@@ -47,7 +47,7 @@ def _figures(resuming: Resuming) -> str:
             "activations: {parts}."
         )
     loaded, more = memory_text(resuming.loaded), memory_text(resuming.total)
-    return say(text, loaded=loaded, device=resuming.device, more=more, parts=", ".join(parts))
+    return say(text, loaded=loaded, device=resuming.device, more=more, parts=series(parts))
 
 
 def _room(resuming: Resuming, machine: Machine) -> str:
