@@ -76,9 +76,14 @@ def clauses(texts: Iterable[str]) -> str:
     return say("; ").join(texts)
 
 
-def titled(name: str, text: str) -> str:
+def titled(name: object, text: object) -> str:
     """What is told of something, behind its name: ``model.pth: it is damaged``."""
     return say("{name}: {text}", name=name, text=text)
+
+
+def bracketed(text: str, note: str) -> str:
+    """A text with a note in brackets behind it: ``wrote out.pth (8 kB)``."""
+    return say("{text} ({note})", text=text, note=note)
 
 
 def capital(text: str) -> str:

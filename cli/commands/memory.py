@@ -34,7 +34,7 @@ from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
 from core.report.layout import aligned, labelled
-from core.text import count_text, listed
+from core.text import clauses, count_text, listed, titled
 from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
 from core.words import marked, say
@@ -316,7 +316,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
     if machine.ranks > 1:
         text = _PROCESSES if machine.own_gpu else _NAIVE_PROCESSES
         context = say(text, context=context, ranks=machine.ranks)
-    yield f"{model}; {where}; {context}"
+    yield clauses((model, where, context))
     yield ""
     head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *([say("measured")] if measuring else [])]
     rows = [
@@ -430,6 +430,6 @@ def _notes(analysis: Analysis, measured: dict[str, JsonDict]) -> Iterator[str]:
             reason = say("Not measured: {why}", why=measured[outcome.strategy.id]["not_measured"])
             about.setdefault(reason, []).append(outcome.strategy.id)
     for sentence, names in about.items():
-        yield f"{listed(names)}: {sentence}"
+        yield titled(listed(names), sentence)
     if about:
         yield ""

@@ -36,7 +36,7 @@ from core.pickling.nodes import (
     mapping,
     nodes_below,
 )
-from core.text import clauses, clip, count_text, listed, sentences
+from core.text import clauses, clip, count_text, listed, sentences, titled
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -305,7 +305,7 @@ class MakePlain(Edit):
         return InRow(self.entry, say("plain data"))
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        return f"{clip(catalogue.path_text(self.entry), 60) or say('the file')}: {effect.what}"
+        return titled(clip(catalogue.path_text(self.entry), 60) or say("the file"), effect.what)
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("make {path} plain data", path=called(catalogue, self.entry, most))

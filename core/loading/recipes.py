@@ -27,7 +27,7 @@ from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRU
 from core.objects.global_names import global_of, module_needed
 from core.pickling.nodes import get
 from core.saving.older_container import planned_format
-from core.text import clip, listed, sentences, series
+from core.text import clip, listed, sentences, series, titled
 from core.words import marked, say, say_count
 
 _WORTH_MAPPING = 1 << 27
@@ -191,7 +191,7 @@ def _told_classes(view: Preview) -> dict[str, str]:
 def _recipes(file: _File) -> Iterator[Snippet]:
     if file.way.kind == NO_WAY:
         why = say("No current torch loads this file: {why}.", why=say(file.way.why))
-        yield Snippet(say("{title}: {what}", title=file.title, what=say("there is no way")), "", why)
+        yield Snippet(titled(file.title, say("there is no way")), "", why)
         return
     if file.way.kind == JIT:
         yield _scripted(file)
@@ -412,7 +412,7 @@ def _whole(file: _File, entry: int) -> Snippet:
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Snippet:
     code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *_with_path(file, lines)])
     return Snippet(
-        say("{title}: {what}", title=file.title, what=title),
+        titled(file.title, title),
         code,
         sentences(note, *_about_way(file)),
     )

@@ -20,7 +20,7 @@ from core.saving.choice import of_its_kind
 from core.saving.new_name import FIXED, beside, parts
 from core.saving.outlook import outlook
 from core.saving.save import save
-from core.text import clauses, listed, series, size_text
+from core.text import bracketed, clauses, listed, series, size_text
 from core.words import marked, say
 
 SAVED, WOULD_SAVE = marked("saved"), marked("would save")
@@ -177,4 +177,4 @@ def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Optio
 
 
 def _line(change: Change) -> str:
-    return f"{change.title} ({series(change.amounts)})" if change.amounts else change.title
+    return bracketed(change.title, series(change.amounts)) if change.amounts else change.title

@@ -11,7 +11,7 @@ from core.report.layout import aligned
 from core.runs.folder import CheckpointRow
 from core.runs.odd import SAME_KEYS_NOT, Odd, odd_ones
 from core.runs.texts import date_text, moment, name_text, number_text
-from core.text import listed, size_text
+from core.text import listed, size_text, titled
 from core.words import say, say_count
 
 _FRESH = 60
@@ -59,7 +59,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
     yield from aligned(cells, right=range(1, 4))
     for at, row in enumerate(rows):
         for why in (*incomplete(row), *(each.why for each in odd[at])):
-            yield f"{row.name}: {why}"
+            yield titled(row.name, why)
     yield say("Each of them is a separate checkpoint: name one of them to look into it.")
 
 

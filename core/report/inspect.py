@@ -22,7 +22,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import labelled
 from core.report.parts import lost_json, part_lines, parts_json
-from core.text import clip, count_text, listed, shape_text, size_text
+from core.text import clip, count_text, listed, series, shape_text, size_text, titled
 from core.words import marked, say
 
 
@@ -217,15 +217,13 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
 def _file_lines(catalogue: Catalogue) -> Iterator[str]:
     """The file as a whole, and what is special about it."""
     checkpoint = catalogue.checkpoint
-    written = "" if not checkpoint.pickled else f", pickle {_protocol(catalogue)}"
-    yield (
-        f"{checkpoint.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
-        f"{checkpoint.container}{written}"
-    )
+    written = f"pickle {_protocol(catalogue)}" if checkpoint.pickled else ""
+    amount = count_text(len(catalogue.tensors), "tensor"), size_text(checkpoint.bytes)
+    yield titled(checkpoint.name, series((*amount, checkpoint.container, written)))
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     if oddities := oddities_of(catalogue):
-        yield f"  {say(NOT_OF_TORCH)}: {listed_oddities(oddities)}"
+        yield f"  {titled(say(NOT_OF_TORCH), listed_oddities(oddities))}"
 
 
 _CONTAIN = marked("{keys} of {of} keys of {where} contain {prefix!r}")
@@ -276,8 +274,9 @@ def _model_lines(catalogue: Catalogue) -> Iterator[str]:
         name = clip(model.name)
         if model.wrapper:
             name = say("{model} in {wrapper}", model=name, wrapper=model.wrapper)
-        ids = f", device_ids {list(model.device_ids)}" if model.device_ids else ""
-        yield labelled(say("model"), f"{where}: {name}{ids}, {count_text(model.parameters, 'parameter')}")
+        ids = f"device_ids {list(model.device_ids)}" if model.device_ids else ""
+        told = series((name, ids, count_text(model.parameters, "parameter")))
+        yield labelled(say("model"), titled(where, told))
 
 
 def _path_and_part(catalogue: Catalogue, entry: int) -> str:
@@ -364,7 +363,7 @@ def _device_lines(catalogue: Catalogue) -> Iterator[str]:
         tensors = count_text(total.tensors, "tensor")
         if total.storages != total.tensors:
             tensors = say("{tensors} in {storages}", tensors=tensors, storages=count_text(total.storages, "storage"))
-        yield labelled(clip(total.device, 11), f"{tensors}, {size_text(total.bytes)}")
+        yield labelled(clip(total.device, 11), series((tensors, size_text(total.bytes))))
 
 
 def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from core.report.inspect import some_of
 from core.report.known import candidate_lines, known_models
 from core.report.layers import layer_text, main_model
 from core.saving.older_container import planned_format, stamp
-from core.text import clip, count_text, listed, sentences, shape_text, size_text
+from core.text import clip, count_text, listed, sentences, shape_text, size_text, titled
 from core.words import marked, say
 from gui.document.contents import contents_text
 from gui.document.selection import Held, held
@@ -52,7 +52,7 @@ class Fact:
     @property
     def plain(self) -> str:
         """The line as text, to be copied."""
-        return f"{self.name}: {' '.join(part for part in (' → '.join(self.devices), self.text) if part)}"
+        return titled(self.name, " ".join(part for part in (" → ".join(self.devices), self.text) if part))
 
 
 def facts_of(preview: Preview, entry: int) -> list[Fact]:
@@ -235,7 +235,7 @@ def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
     if names.runs_code:
         yield Fact(
             say("Names that run code"),
-            clip(say("{names}: {warning}", names=some_of(names.runs_code), warning=say(WARNING)), _LONGEST),
+            clip(titled(some_of(names.runs_code), say(WARNING)), _LONGEST),
         )
     if names.safe:
         yield Fact(say("Names"), clip(say("{names} (safe)", names=some_of(names.safe)), _LONGEST))

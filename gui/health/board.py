@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.catalogue.catalogue import Catalogue
-from core.text import clip, index_text, listed, size_text
+from core.report.severities import severity_text
+from core.text import clip, index_text, listed, size_text, titled
 from core.values.symptom import NOTE, WARNING
 from core.words import marked, say
 from gui.document.badges import RowBadge
@@ -169,7 +170,9 @@ COLUMNS = (
         lambda row: row.title,
         raw=lambda row: (row.rank, row.title),
         tip=_why,
-        spoken=lambda row: f"{row.symptom.severity}: {row.title}",  # which the eye sees by the colour
+        spoken=lambda row: titled(
+            severity_text(row.symptom.severity).strip(), row.title
+        ),  # which the eye sees by the colour
         roles={ItemRole.BADGES: lambda row: [RowBadge(TONES[row.symptom.severity], row.title, "")]},
         paint=BadgeDelegate,
     ),

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from core.numbers.places import Index
 from core.numbers.quantised import Quantiser
-from core.text import index_text, listed
+from core.text import index_text, listed, titled
 from core.values.distribution import Distribution
 from core.values.firsts import Places
 from core.values.statistics import Statistics
@@ -114,7 +114,7 @@ def notes(glance: Glance | None, *, dropped: bool) -> str:
 
 def as_text(title: str, known: Known) -> str:
     """Return all that is known, a line each."""
-    return "\n".join([title, *(f"{fact.name}: {fact.text}" for fact in [*facts(known), *percentiles(known)])])
+    return "\n".join([title, *(titled(fact.name, fact.text) for fact in [*facts(known), *percentiles(known)])])
 
 
 def _at(fact: Fact | None, places: Places) -> Fact | None:

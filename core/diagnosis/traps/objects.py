@@ -32,7 +32,7 @@ from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import capital, clauses, clip, count_text, listed, quoted, sentences
+from core.text import bracketed, capital, clauses, clip, count_text, listed, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
@@ -57,7 +57,7 @@ def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[C
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     for entry, each in parts.items():
         if entry in entries:
-            said.update({f"{say(part.lost)} ({part.name})": None for part in each if part.lost})
+            said.update({bracketed(say(part.lost), part.name): None for part in each if part.lost})
     shown = list(said)
     return clauses(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
 
@@ -446,7 +446,7 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
         ),
         edits,
         advice,
-        f"{left_out}; {lost}" if tensors else lost,
+        clauses((left_out, lost)) if tensors else lost,
     )
 
 
