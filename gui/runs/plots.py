@@ -220,7 +220,7 @@ class RunMap(CellPlot):
     def text_of(self, row: int, column: int) -> str:
         if not (0 <= row < len(self._layers) and 0 <= column < len(self._names)):
             return ""
-        return f"{self._layers[row]}\n{self._names[column]}: {number(self._told(row, column))}"
+        return f"{self._layers[row]}\n{titled(self._names[column], number(self._told(row, column)))}"
 
     def restyle(self) -> None:
         super().restyle()
