@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, Final
 
 from core.catalogue.catalogue import Catalogue
-from core.text import clip, series, titled
+from core.text import clip, listed, titled
 from core.words import say, say_count
 
 FEW: Final = 3
@@ -59,7 +59,7 @@ def _names(catalogue: Catalogue, below: Iterable[int]) -> Iterator[str]:
 
 
 def _listed(parts: Sequence[str], most: int) -> str:
-    return series(parts[:most]) + (" …" if len(parts) > most else "")
+    return listed(parts[:most]) + (" …" if len(parts) > most else "")
 
 
 def _keys_text(catalogue: Catalogue, entry: int, below: Sequence[int], most: int) -> str:
