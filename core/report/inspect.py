@@ -54,7 +54,7 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
             groups=count_text(optimizer.groups, "group"),
             matched=optimizer.matched,
         )
-        yield labelled(say("optimizer"), f"{told}{', ' if of else ''}{of}")
+        yield labelled(say("optimizer"), series((told, of)))
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))
 
 

@@ -113,7 +113,7 @@ def joins(file: Path) -> bool:
     ]
     for node in nodes:
         if isinstance(node, ast.JoinedStr):
-            texts += node.values[1:-1]
+            texts += node.values
     return any(isinstance(text, ast.Constant) and text.value in (", ", "; ", ": ") for text in texts)
 
 
