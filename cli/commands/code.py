@@ -71,11 +71,11 @@ def _known(catalogue: Catalogue) -> list[str]:
 
 def _skeleton(arguments: argparse.Namespace) -> int:
     """Print a class that takes a model of the file."""
-    from core.report.layers import skeleton_lines  # noqa: PLC0415 - what most calls do without
+    from core.report.layers import skeleton_of  # noqa: PLC0415 - what most calls do without
 
     catalogue = opened(arguments)
     entry = catalogue.find(arguments.of) if arguments.of else None
-    lines = list(skeleton_lines(catalogue, entry))
+    lines = skeleton_of(catalogue, entry).lines
     if arguments.json:
         print_json({"file": str(catalogue.checkpoint.path), "code": "\n".join(lines)})
     else:

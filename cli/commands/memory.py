@@ -318,7 +318,8 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
         context = say(text, context=context, ranks=machine.ranks)
     yield clauses((model, where, context))
     yield ""
-    head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *([say("measured")] if measuring else [])]
+    measured_head = [say("measured")] if measuring else []
+    head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *measured_head, say("how it loads")]
     rows = [
         [
             "*" if outcome in analysis.equals else " ",
@@ -327,6 +328,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
             "-" if outcome.verdict == ERROR else _cards(outcome),
             "-" if outcome.verdict == ERROR else memory_text(outcome.host_peak),
             *([_measured_text(measured[outcome.strategy.id])] if measuring else []),
+            outcome.title,
         ]
         for outcome in analysis.outcomes
     ]
@@ -371,6 +373,9 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     yield from aligned(rows)
     if more > 0:
         yield f"  {say('and {kinds} of cards: --json has them all', kinds=count_text(more, 'more kind'))}"
+    if any(phase.host.kept for phase in outcome.phases):
+        yield ""
+        yield _line(say("note"), say("RAM is a range where the C library may keep what Python has freed."))
 
 
 def _alike(outcome: Outcome) -> dict[str, list[DeviceState | None]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
@@ -212,12 +213,15 @@ def _all_below(draft: Draft, entry: int) -> Effect:
 
 
 class LeftBehind(NamedTuple):
-    """An optimizer that stays with the state of ``items`` whose parameters do not."""
+    """An optimizer that stays with entries of ``state`` that no longer fit, as parameters of it, ``items``, do not."""
 
     optimizer: Optimizer
     items: tuple[OptimizerEntry, ...]
+    state: tuple[int, ...]
     whole: bool
     """Whether none of its parameters stays."""
+    joined: bool
+    """Whether the state is that of all parameters in one piece."""
 
 
 def left_behind(catalogue: Catalogue, gone: Sequence[int], root: int) -> list[LeftBehind]:
@@ -233,10 +237,29 @@ def left_behind(catalogue: Catalogue, gone: Sequence[int], root: int) -> list[Le
         told = [item for item in optimizer.entries if item.parameter is not None]
         here = range(root, catalogue.ends[root])
         without = [item for item in told if item.parameter in here and not _stays(catalogue, item.parameter, gone)]
-        state = tuple(item for item in without if item.entry is not None and not gone[item.entry])
+        own = [item.entry for item in without if item.entry is not None]
+        joined = _of_all_in_one(catalogue, optimizer) if without else []
+        state = tuple(entry for entry in joined or own if not gone[entry])
         if state:
-            found.append(LeftBehind(optimizer, state, len(without) == len(told)))
+            found.append(LeftBehind(optimizer, tuple(without), state, len(without) == len(told), bool(joined)))
     return found
+
+
+def _of_all_in_one(catalogue: Catalogue, optimizer: Optimizer) -> list[int]:
+    """The state that is as long as all parameters together: LBFGS has it with the first (``torch/optim/lbfgs.py``),
+    others under a name of its own. A complex number counts as two there.
+    """
+    rows = [catalogue.rows[item.parameter] for item in optimizer.entries if item.parameter is not None]
+    if not 1 < len(rows) == optimizer.params or min(rows) < 0:
+        return []
+    shapes, tensors = catalogue.tree.facts.shapes, catalogue.tensors
+    length = sum(prod(shapes[row]) * (1 + tensors[row].dtype.startswith("complex")) for row in rows)
+    return [
+        item
+        for state in _called(catalogue, optimizer.entry, "state")
+        for item in catalogue.children(state)
+        if any(shapes[row] == (length,) for row in catalogue.subtree_rows(item))
+    ]
 
 
 def _stays(catalogue: Catalogue, parameter: int | None, gone: Sequence[int]) -> bool:
@@ -272,7 +295,7 @@ def dropping_too(catalogue: Catalogue, left: Iterable[LeftBehind], *, numbers: b
         if each.whole and each.optimizer.entry:
             entries.append(each.optimizer.entry)
         else:
-            entries += (item.entry for item in each.items if item.entry is not None)
+            entries += each.state
             entries += _listed(catalogue, each) if numbers else ()
     return drops(entries)
 
@@ -298,9 +321,22 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
             "The model is dropped, but {optimizer}, which trained it, stays with {tensors} of state. Drop it too, "
             "unless you load the model from another file.",
             optimizer=path or say("the optimizer"),
-            tensors=count_text(sum(len(catalogue.subtree_rows(item.entry or 0)) for item in each.items), "tensor"),
+            tensors=count_text(sum(len(catalogue.subtree_rows(entry)) for entry in each.state), "tensor"),
         )
     names = listed(clip(item.name or "", 60) for item in each.items[:_MOST_NAMED])
+    names = f"{names} …" if len(each.items) > _MOST_NAMED else names
+    if each.joined:
+        return say_count(
+            len(each.items),
+            "{names} is dropped, but {state} is that of all parameters in one piece, which no longer fits. Drop it "
+            "too: the optimizer then starts it again. If your model has no such parameter, also drop its number in the "
+            "'params' of param_groups.",
+            "{names} are dropped, {n:,} parameters in all, but {state} is that of all parameters in one piece, which "
+            "no longer fits. Drop it too: the optimizer then starts it again. If your model has no such parameters, "
+            "also drop their numbers in the 'params' of param_groups.",
+            names=names,
+            state=clip(catalogue.path_text(each.state[0]), 60),
+        )
     return say_count(
         len(each.items),
         "{names} is dropped, but its optimizer state stays in {state}. Drop that state too: the optimizer then "
@@ -309,7 +345,7 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
         "{names} are dropped, {n:,} parameters in all, but their optimizer state stays in {state}. Drop that state "
         "too: the optimizer then starts it again. If your model has no such parameters, also drop their numbers in "
         "the 'params' of param_groups.",
-        names=f"{names} …" if len(each.items) > _MOST_NAMED else names,
+        names=names,
         state=f"{path}/state" if path else "state",
     )
 

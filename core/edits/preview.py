@@ -12,6 +12,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
+from core.catalogue.prefixes import FoundPrefix, wrapper_chain
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.dtypes import ITEM_SIZES, STORAGE_OF
 from core.edits import entries, keys
@@ -71,6 +72,11 @@ class Preview:
     def planned(self) -> Catalogue:
         """The file that the plan makes; without any plan the file as it is."""
         return planned_catalogue(self.draft, self.gone, self.totals_after) if self.plan else self.catalogue
+
+    @cached_property
+    def source(self) -> Preview:
+        """The file as it is, without the plan."""
+        return preview(self.catalogue) if self.plan else self
 
     def device(self, row: int) -> str:
         """The planned device of a tensor row."""
@@ -149,6 +155,17 @@ class Preview:
             if isinstance(label, str) and is_tensor and not self.dropped(child):
                 found.append((child, label))
         return found
+
+    def wrappers_of(self, state_dict: int) -> list[FoundPrefix]:
+        """What wrappers leave in the planned keys of a state dict, in the order in which it comes off."""
+        if state_dict not in self._wrappers:
+            keys = [key for _, key in self.planned_keys(state_dict)]
+            self._wrappers[state_dict] = wrapper_chain(keys, state_dict)
+        return self._wrappers[state_dict]
+
+    @cached_property
+    def _wrappers(self) -> dict[int, list[FoundPrefix]]:
+        return {}
 
     def planned_texts(self, state_dict: int) -> list[tuple[int, str]]:
         """(entry, planned key) of all items of a state dict that stay, those too that are no tensors.

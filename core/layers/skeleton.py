@@ -5,7 +5,8 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from core.catalogue.quoting import comment, literal
 from core.layers.held import Model
@@ -43,7 +44,7 @@ _LONGEST = 200
 """Letters of a name in the code; torch bears more, a line of a terminal does not."""
 _BUFFERS = frozenset({"running_mean", "running_var"})
 _MOST_GAPS = 64
-_MOST_LEFT_OUT = 8
+_MOST_NAMED = 8
 _HOLDER = '''\
 class Holder(nn.Module):
     """Takes tensors of any name, and values that are no ordinary tensors."""
@@ -66,9 +67,16 @@ class Holder(nn.Module):
 '''
 
 
-def skeleton(model: Model, notes: list[str]) -> Iterator[str]:
-    """The lines of a module of Python, whose last class is the model; ``notes`` are what its ``forward`` lacks."""
-    return _Writer(outline(model), only_dtype(model)).lines(notes)
+class Skeleton(NamedTuple):
+    """The ``lines`` of a module of Python, whose last class, of this ``name``, is the model."""
+
+    name: str
+    lines: Sequence[str]
+
+
+def skeleton(model: Model, notes: Sequence[str]) -> Skeleton:
+    """Write the class of a model; ``notes`` are what its ``forward`` lacks."""
+    return _Writer(outline(model), only_dtype(model)).written(notes)
 
 
 def only_dtype(model: Model) -> str:
@@ -88,13 +96,22 @@ class _Writer:
         self._frozen: dict[int, bool] = {}
         self._names: set[str] = {"Holder", "Model", "torch", "nn", *dir(builtins)}  # what the code itself calls
         self._written: list[str] = []
+        self._attributes: dict[str, None] = {}
         self._holds = False
 
-    def lines(self, notes: list[str]) -> Iterator[str]:
+    def written(self, notes: Sequence[str]) -> Skeleton:
         body = [*self._body(self._whole), *self._ties(), *self._half_frozen()]
         if self._is_frozen(self._whole):
             body.append(f"self{_FREEZE}")
         name = self._own_name(self._whole, _told_class(self._whole) or "Model")
+        return Skeleton(name, [*self._lines(name, body, [*notes, *self._about_attributes()])])
+
+    def _about_attributes(self) -> Iterator[str]:
+        if self._attributes:
+            names = listed(list(self._attributes), _MOST_NAMED)
+            yield say("The attributes set above may help: {names}.", names=names)
+
+    def _lines(self, name: str, body: Sequence[str], notes: Sequence[str]) -> Iterator[str]:
         yield from ("import torch", "from torch import nn", "", "")
         if self._holds:
             yield from (*_HOLDER.split("\n"), "")
@@ -140,7 +157,7 @@ class _Writer:
         """The statements that make what is in a module."""
         made_of = {name.partition(".")[0] for name in part.own if "." in name}
         below = made_of | {each.name for each in part.parts}
-        yield from _attributes(part, below)
+        yield from self._settings(part, below)
         for name, held in part.own.items():
             yield self._tensor(name, held, part, alone=name not in below)
         for held in part.transient:
@@ -160,6 +177,20 @@ class _Writer:
             yield (
                 f"self.{each.name} = {made}" if is_name(each.name) else f"self._modules[{literal(each.name)}] = {made}"
             )
+
+    def _settings(self, part: Part, below: Collection[str]) -> Iterator[str]:
+        """The statements that set what the file has of a module besides tensors and modules; what they leave out."""
+        for name, value in _attributes_of(part):
+            if name in below or name in part.own:
+                continue
+            line = f"self.{name} = {setting(value)}"
+            if is_name(name):
+                self._attributes[name] = None
+                yield line
+            else:
+                yield comment(say("{line}: not set, because nn.Module uses this name or does not allow it", line=line))
+        if part.layer is not None and part.layer.left_out:
+            yield comment(say("left out: {names}", names=listed(part.layer.left_out, _MOST_NAMED)))
 
     def _tensor(self, name: str, held: Held, part: Part, *, alone: bool = True) -> str:
         value, parameter = self._new("empty", held), _is_parameter(held.key.rpartition(".")[2], held)
@@ -245,21 +276,10 @@ _LISTS = frozenset({"Sequential", "ModuleList"})
 _FREEZE = ".requires_grad_(False)"
 
 
-def attributes_of(part: Part) -> Arguments:
+def _attributes_of(part: Part) -> Arguments:
     """The plain attributes that the file has of a module of a class of its own."""
     layer = part.layer
     return layer.arguments if layer is not None and layer.grade == IN_FILE and not layer.of_torch else ()
-
-
-def _attributes(part: Part, below: Collection[str]) -> Iterator[str]:
-    """The statements that set what the file has of a module besides tensors and modules, and what they leave out."""
-    for name, value in attributes_of(part):
-        line = f"self.{name} = {setting(value)}"
-        if name not in below and name not in part.own:
-            told = say("{line}: not set, because nn.Module uses this name or does not allow it", line=line)
-            yield line if is_name(name) else comment(told)
-    if part.layer is not None and part.layer.left_out:
-        yield comment(say("left out: {names}", names=listed(part.layer.left_out, _MOST_LEFT_OUT)))
 
 
 def _told_class(part: Part) -> str:

@@ -13,6 +13,7 @@ from core import program
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.main_model import live_rows, main_models
 from core.catalogue.modules import DATA_PARALLEL, module_entries
+from core.catalogue.prefixes import FoundPrefix
 from core.catalogue.quoting import comment, indexed, is_indexed, literal
 from core.edits.preview import Preview
 from core.formats.safetensors import NOTES
@@ -209,6 +210,24 @@ def part(preview: Preview, entry: int, *, planned: bool) -> str:
     """The expression for one entry of the loaded object: ``checkpoint['optimizer']``."""
     path = preview.path(entry) if planned else preview.catalogue.path(entry)
     return indexed("checkpoint", path)
+
+
+def without_wrappers(state: str, found: Sequence[FoundPrefix], wants: str = "") -> tuple[list[str], str]:
+    """The lines that take off what wrappers left in the keys of a state dict, and the expression for what is left.
+
+    ``state`` is the expression for it as it is loaded, ``found`` the `wrapper_chain` of its keys; ``wants`` is the
+    prefix that stays, because the model is wrapped itself.
+    """
+    kept = [each for each in found[:1] if each.prefix == wants]
+    leading = [each.prefix for each in found if not each.inner and not kept]
+    consume = "torch.nn.modules.utils.consume_prefix_in_state_dict_if_present"
+    lines = [f"{consume}({state}, {literal(prefix)})" for prefix in leading]
+    for each in found[len(kept) :]:
+        if each.inner or kept:
+            inner = f".{each.prefix}"
+            lines.append(f"state = {{key.replace({literal(inner)}, '.'): value for key, value in {state}.items()}}")
+            state = "state"
+    return lines, state
 
 
 def unwrapped(preview: Preview, name: str, entry: int) -> list[str]:

@@ -18,7 +18,7 @@ from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Call, Global, inside
 from core.saving.choice import saved_kind
-from core.saving.older_container import has_generators, has_nested, has_untyped, planned_format, stamp
+from core.saving.legacy_format import has_generators, has_nested, has_untyped, planned_format, stamp
 from core.words import marked, say
 
 PLAIN: Final = "plain"

@@ -6,6 +6,7 @@ loaded last, and the checkpoint is let go.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,13 +21,24 @@ from core.catalogue.prefixes import wrapper_chain
 from core.catalogue.quoting import comment, is_indexed, literal
 from core.catalogue.rows import Optimizer
 from core.edits.preview import Preview, preview
-from core.loading.code import averaged, imports, load, models, numbered, optimizers, part, shared_again, unwrapped
+from core.loading.code import (
+    averaged,
+    imports,
+    load,
+    models,
+    numbered,
+    optimizers,
+    part,
+    shared_again,
+    unwrapped,
+    without_wrappers,
+)
 from core.loading.computer import Computer
 from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
-from core.objects.global_names import global_of, module_needed
-from core.pickling.nodes import get
-from core.saving.older_container import planned_format
+from core.objects.global_names import SCRIPT, global_of, module_needed
+from core.pickling.nodes import Global, get
+from core.saving.legacy_format import planned_format
 from core.text import clip, listed, sentences, series, titled
 from core.words import marked, say, say_count
 
@@ -51,7 +63,8 @@ _OWN_CLASS = re.compile(r"(?!torch\.)(?:.*\.)?(?!None$|True$|False$|Path$|Optimi
 
 @dataclass(frozen=True)
 class Snippet:
-    """``title`` says what for, ``code`` is Python to copy, ``note`` what to know before; empty where nothing.
+    """``title`` says which, ``code`` is Python to copy, ``note`` what to know before, empty where nothing; ``purpose``
+    is a line on what it does.
 
     ``is_whole`` says that all names in the code are made there, ``is_last`` that it fails without code that the file
     does not have, so that other ways are to be tried first, and ``makes_class`` that it is the class of the model.
@@ -60,16 +73,22 @@ class Snippet:
     title: str
     code: str
     note: str
+    purpose: str
     is_whole: bool = False
     is_last: bool = False
     makes_class: bool = False
 
 
+def to_load(computer: Computer) -> str:
+    """The purpose of code that loads a file."""
+    return say("To load on {computer}", computer=computer.text)
+
+
 def names_in(code: str) -> str:
     """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
-    words = _words_in(code)
+    names = _variables_in(code)
     paths = _PATHS | ({"f": _FOLDER} if "Path(f" in code or "dcp_to_torch_save(f," in code else {})
-    said = [say(what) for name, what in paths.items() if name in words and f"\n{name} = " not in code]
+    said = [say(what) for name, what in paths.items() if name in names and f"\n{name} = " not in code]
     clauses = reduce(lambda one, two: say("{first}; {second}", first=one, second=two), said) if said else ""
     called = dict.fromkeys(_CALLED.findall(code))
     own = [name for name in called if _STANDS.fullmatch(name) is None]
@@ -86,8 +105,8 @@ def needs_a_class(code: str) -> bool:
     return any(not name.startswith(("Optimizer", "Scheduler")) for name in _CALLED.findall(code))
 
 
-def _words_in(code: str) -> set[str]:
-    return set(re.findall(r"[A-Za-z]\w*", code))
+def _variables_in(code: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
 
 
 def _to_replace(stand_ins: Sequence[str]) -> str:
@@ -191,7 +210,7 @@ def _told_classes(view: Preview) -> dict[str, str]:
 def _recipes(file: _File) -> Iterator[Snippet]:
     if file.way.kind == NO_WAY:
         why = say("No current torch loads this file: {why}.", why=say(file.way.why))
-        yield Snippet(titled(file.title, say("there is no way")), "", why)
+        yield Snippet(titled(file.title, say("there is no way")), "", why, "")
         return
     if file.way.kind == JIT:
         yield _scripted(file)
@@ -394,19 +413,39 @@ def _whole(file: _File, entry: int) -> Snippet:
         lines += unwrapped(file.view, "model", entry)
         if file.computer.gpus:
             lines.append(f"model.to({literal(file.computer.home)})")
-    needed = [each for each in dict.fromkeys(map(module_needed, map(global_of, file.way.names))) if each]
-    modules = [each for each in needed if each != "__main__"]
-    note = say("Extract the state dict, and loading needs no code.")
-    if modules:
-        names = listed([clip(each, 60) for each in modules], 3)
-        told = say_count(
+    needed = [name for name in map(global_of, file.way.names) if module_needed(name)]
+    return replace(_recipe(file, say("the whole pickled object"), lines, _about_code(needed)), is_last=bool(needed))
+
+
+def _about_code(needed: Sequence[Global]) -> str:
+    """The code that pickle imports for an object of these classes, and how to do without it."""
+    modules = [*dict.fromkeys(module for name in needed if (module := module_needed(name)) != SCRIPT)]
+    own = [*dict.fromkeys(name.name for name in needed if module_needed(name) == SCRIPT)]
+    return sentences(
+        say_count(
             len(modules),
             "It needs the Python module {names}, which defines its class.",
             "It needs the Python modules {names}, which define its classes.",
-            names=names,
+            names=_clipped(modules),
         )
-        note = sentences(told, note)
-    return replace(_recipe(file, say("the whole pickled object"), lines, note), is_last=bool(needed))
+        if modules
+        else "",
+        say_count(
+            len(own),
+            "Its class {names} was defined in the script that saved it: define or import it in yours.",
+            "Its classes {names} were defined in the script that saved it: define or import them in yours.",
+            names=_clipped(own),
+        )
+        if own
+        else "",
+        say("Once the state_dict is extracted, torch.load needs none of this code; only building the model does.")
+        if needed
+        else say("Once the state_dict is extracted, torch.load needs no weights_only=False."),
+    )
+
+
+def _clipped(names: Sequence[str]) -> str:
+    return listed([clip(each, 60) for each in names], 3)
 
 
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Snippet:
@@ -415,12 +454,13 @@ def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Sn
         titled(file.title, title),
         code,
         sentences(note, *_about_way(file)),
+        to_load(file.computer),
     )
 
 
 def _with_path(file: _File, lines: Sequence[str]) -> list[str]:
     """The lines behind those that give the file its path, if they ask for it."""
-    return [*(file.path if file.name in _words_in("\n".join(lines)) else ()), *lines]
+    return [*(file.path if file.name in _variables_in("\n".join(lines)) else ()), *lines]
 
 
 # -- the load itself ---------------------------------------------------------------------------------------------
@@ -478,17 +518,7 @@ def _about_way(file: _File) -> Iterator[str]:
 
 def _load_model(file: _File, target: str, entry: int, wants: str = "") -> list[str]:
     """Load one state dict, without what wrappers left in its keys but for what ``target`` wants before them."""
-    state = file.part(entry)
-    found = wrapper_chain(_keys(file, entry), entry)
-    kept = found[:1] if found and found[0].prefix == wants else []
-    leading = [each.prefix for each in found if not each.inner and not kept]
-    consume = "torch.nn.modules.utils.consume_prefix_in_state_dict_if_present"
-    lines = [f"{consume}({state}, {literal(prefix)})" for prefix in leading]
-    for each in found[len(kept) :]:
-        if each.inner or kept:
-            inner = f".{each.prefix}"
-            lines.append(f"state = {{key.replace({literal(inner)}, '.'): value for key, value in {state}.items()}}")
-            state = "state"
+    lines, state = without_wrappers(file.part(entry), wrapper_chain(_keys(file, entry), entry), wants)
     missing = file.missing.get(file.view.path(entry), ())
     if missing:
         lines.append(comment(say("these keys are missing: {keys}", keys=listed([clip(key, 60) for key in missing], 3))))

@@ -7,10 +7,19 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from core.catalogue.quoting import literal
-from core.edits.edits import Plan, device_matches
+from core.edits.edits import device_matches
 from core.edits.preview import Preview
-from core.edits.preview import preview as preview_of
-from core.loading.code import has_ties, imports, load, models, optimizers, part, unwrapped, whole_models
+from core.loading.code import (
+    has_ties,
+    imports,
+    load,
+    models,
+    optimizers,
+    part,
+    unwrapped,
+    whole_models,
+    without_wrappers,
+)
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, PLAIN, SAFETENSORS, TRUST, Way, way_to_load
 from core.loading.torch_messages import ELSEWHERE, NO_GPUS, NO_SUCH_ORDINAL, cannot_map, cannot_restore
 from core.memory.contents import Contents, contents_of, is_shared, part_of, together
@@ -101,7 +110,7 @@ def predict_memory(
     The planned file is one more way where there is a plan; ``keep`` leaves out ``del checkpoint``. Without a machine it
     is one with an RTX 4090.
     """
-    as_is = way_to_load(preview_of(preview.catalogue, Plan()) if preview.plan else preview)
+    as_is = way_to_load(preview.source)
     planned = way_to_load(preview) if preview.plan else as_is
     nothing = unsupported(preview, as_is, planned)
     if nothing is not None:
@@ -313,7 +322,7 @@ def _too_much(least: Outcome, machine: Machine) -> str:
 
 def _takes(equals: Sequence[Outcome]) -> str:
     """``map_location='cpu': nothing on a card and 1.2 GiB of RAM``."""
-    ways = say("Any of the {count} ways that are marked", count=len(equals)) if len(equals) > 1 else equals[0].title
+    ways = say("Any of the {count} ways marked with *", count=len(equals)) if len(equals) > 1 else equals[0].title
     peak, host = max(item.peak for item in equals), memory_text(max(item.host_peak for item in equals))
     if not peak:
         return say("{ways}: nothing on a card and {ram} of RAM", ways=ways, ram=host)
@@ -326,7 +335,7 @@ def _takes(equals: Sequence[Outcome]) -> str:
 def title(strategy: Strategy, machine: Machine, way: Way) -> str:
     """What a strategy is called on this machine: with the device itself for "target", and as torch takes the file."""
     text = say(strategy.title).replace("target", _place(machine, own=machine.own_gpu))
-    told = {ALLOW: say("torch.load(f) with safe_globals"), TRUST: "torch.load(f, weights_only=False)"}
+    told = {ALLOW: say("torch.load(f) and safe_globals"), TRUST: "torch.load(f, weights_only=False)"}
     return text.replace("torch.load(f)", told.get(way.kind, "torch.load(f)") if not way.branches else "torch.load")
 
 
@@ -340,12 +349,12 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     home, target = _place(machine, own=True), _place(machine, own=machine.own_gpu)
     mapping = _mapping(preview, strategy, target)
     options = [each.replace("{target}", target).replace("{mapping}", mapping) for each in strategy.options]
-    parts = {name: part(preview, entry, planned=strategy.planned) for name, entry in models(preview).items()}
+    parts = models(preview)
     pickled = whole_models(preview, planned=strategy.planned) if strategy.whole else {}
     found = optimizers(preview, planned=strategy.planned) if strategy.optimizer else {}
     names = list(parts) or list(pickled) or ["model"]
     dtype = f", torch.{machine.model_dtype}" if machine.model_dtype else ""
-    entries = [*models(preview).values(), *pickled.values(), *found.values()]
+    entries = [*parts.values(), *pickled.values(), *found.values()]
     way = way.only(preview.catalogue, entries) if entries else way
     special = way.kind == ALLOW or way.imports or way.branches or way.shards or way.dcp
     lines = [*imports(way), ""] if special else []
@@ -360,7 +369,7 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
             lines.append(f"{name} = {part(preview, entry, planned=strategy.planned)}")
         lines += [*unwrapped(preview, name, entry), f"{name}.to({home}{dtype})"]
     how = ", strict=False" if strategy.ranks == PART else ", assign=True" if strategy.assign else ""
-    lines += [f"{name}.load_state_dict({state}{how})" for name, state in parts.items()]
+    lines += _into_models(preview if strategy.planned else preview.source, parts, how)
     if strategy.assign:
         if has_ties(preview):
             again = "tie again what shares weights: assign=True took them apart"
@@ -375,6 +384,13 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     if not keep and (parts or pickled or found) and machine.target.startswith("cuda"):
         lines.append("torch.cuda.empty_cache()")
     return "\n".join(lines)
+
+
+def _into_models(loaded: Preview, models: dict[str, int], how: str) -> Iterator[str]:
+    """The lines that give models their weights, under the keys that models outside of any wrapper have."""
+    for name, entry in models.items():
+        lines, state = without_wrappers(part(loaded, entry, planned=True), loaded.wrappers_of(entry))
+        yield from (*lines, f"{name}.load_state_dict({state}{how})")
 
 
 def _loading(way: Way, strategy: Strategy, options: list[str]) -> list[str]:

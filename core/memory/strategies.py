@@ -76,7 +76,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("map-target", "map_location=target", to_target, (_ON_TARGET,)),
     Strategy("map-dict", "map_location={saved: target}", gpus_to_target, ("map_location={mapping}",)),
     Strategy("mmap-cpu", marked("mmap=True on the CPU"), to_cpu, _MAPPED, mmap=True),
-    Strategy("meta-assign", marked("meta model with mmap and assign=True"), to_cpu, _MAPPED, mmap=True, assign=True),
+    Strategy("meta-assign", marked("mmap=True and assign=True (meta model)"), to_cpu, _MAPPED, mmap=True, assign=True),
     Strategy(
         "model-only",
         marked("the file saved without its optimizer"),

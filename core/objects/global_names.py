@@ -24,7 +24,9 @@ WARNING = marked("would run code when loaded without weights_only")
 """What `RUNS_CODE` means, for people."""
 _SCRIPTED = "__torch__"
 """What the classes of a TorchScript archive are named after; Python has no such module, and none is imported."""
-_WITH_TORCH = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy"}) - {"__main__"}
+SCRIPT = "__main__"
+"""What Python calls the script that it runs."""
+_WITH_TORCH = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy"}) - {SCRIPT}
 """Modules that are there wherever torch is, or that no package brings."""
 _BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "list", "dict", "tuple"})
 

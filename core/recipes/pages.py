@@ -42,15 +42,15 @@ def _command(view: Preview, target: Path) -> Snippet:
         )
     else:
         note = say("This command writes the same file as “Save fixed…”.")
-    return Snippet(say(COMMAND), lines, note, is_whole=True)
+    return Snippet(say(COMMAND), lines, note, say("To save the fixed copy from a terminal"), is_whole=True)
 
 
 def _python(view: Preview, target: Path) -> Snippet:
-    checkpoint = view.catalogue.checkpoint
+    checkpoint, purpose = view.catalogue.checkpoint, say("To save the fixed copy with torch")
     code, left, devices = as_python(view, _here(view, place_of(checkpoint)), _here(view, target))
     if len(code) > LONGEST_CODE:
         note = say("The code is too long to read. Keep the changes as a recipe, and pass that to fix --recipe.")
-        return Snippet(say(PYTHON), "", note, is_whole=True)
+        return Snippet(say(PYTHON), "", note, purpose, is_whole=True)
     note = say("This torch code writes the same file.")
     if devices:
         note = sentences(note, say("It needs a computer with {devices}.", devices=listed(devices)))
@@ -62,7 +62,7 @@ def _python(view: Preview, target: Path) -> Snippet:
             "{n} change is not in the code; a comment says which.",
             "{n} changes are not in the code; comments say which.",
         )
-    return Snippet(say(PYTHON), code, note, is_whole=True)
+    return Snippet(say(PYTHON), code, note, purpose, is_whole=True)
 
 
 def _here(view: Preview, path: Path) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -13,7 +13,7 @@ from core.errors import EditError
 from core.layers.held import Model, models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Held, Layer
 from core.layers.outline import Part, Run, module_of, outline, runs
-from core.layers.skeleton import attributes_of, is_name, only_dtype, skeleton
+from core.layers.skeleton import Skeleton, only_dtype, skeleton
 from core.objects.value_text import json_path
 from core.report.known import candidate_lines, candidates_json, known_models
 from core.report.layout import padded
@@ -177,7 +177,7 @@ def main_model(catalogue: Catalogue) -> Model | None:
     return models[main[0]] if main else max(models.values(), key=lambda each: len(each.held), default=None)
 
 
-def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[str]:
+def skeleton_of(catalogue: Catalogue, entry: int | None = None) -> Skeleton:
     """A module of Python whose last class takes a model of the file strictly: the one at an entry, or the main one.
 
     Raises `EditError` where there is none.
@@ -186,15 +186,14 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
     model = main_model(catalogue) if entry is None else models.get(entry)
     if model is None:
         raise EditError("There is no model at {path!r}.", path=catalogue.path_text(entry or 0))
-    parts = list(outline(model).walk())
-    notes = [
-        say("What the file does not say:"),
-        *unknown_lines([part.layer for part in parts if part.layer is not None]),
-    ]
-    attributes = dict.fromkeys(name for part in parts for name, _ in attributes_of(part) if is_name(name))
-    if attributes:
-        notes.append(say("The attributes set above may help: {names}.", names=listed(list(attributes), 8)))
+    layers = [part.layer for part in outline(model).walk() if part.layer is not None]
+    made = skeleton(model, [say("What the file does not say:"), *unknown_lines(layers)])
     others = [clip(catalogue.path_text(each)) for each in models if each != model.entry]
+    return made._replace(lines=[*_introduction(catalogue, model, others), "", *made.lines])
+
+
+def _introduction(catalogue: Catalogue, model: Model, others: Sequence[str]) -> Iterator[str]:
+    """Comments on which model it is, ``others`` in the file, the libraries that make it, and its dtype."""
     path, file = clip(catalogue.path_text(model.entry)), catalogue.checkpoint.name
     told = (
         say("The model at {path} of {file}.", path=path, file=file) if path else say("The model of {file}.", file=file)
@@ -210,8 +209,6 @@ def skeleton_lines(catalogue: Catalogue, entry: int | None = None) -> Iterator[s
             dtype=dtype,
         )
         yield comment(told)
-    yield ""
-    yield from skeleton(model, notes)
 
 
 def _named(catalogue: Catalogue, entry: int) -> str:

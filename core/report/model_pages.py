@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,12 +10,15 @@ from core.catalogue.modules import module_entries
 from core.catalogue.quoting import comment
 from core.diagnosis.traps.objects import extracting
 from core.edits.preview import Preview, preview
+from core.front_end import CLASS_PAGE
+from core.layers.known import Candidate
 from core.loading.computer import Computer
 from core.loading.elsewhere import paths_of
-from core.loading.recipes import LONGEST_CODE, Snippet, load_into
+from core.loading.quoting import command, file_word
+from core.loading.recipes import LONGEST_CODE, Snippet, load_into, to_load
 from core.recipes.as_command import as_command
-from core.report.known import known_models, making_code, said_lines
-from core.report.layers import main_model, skeleton_lines
+from core.report.known import Said, known_models, making_code, said_lines
+from core.report.layers import main_model, skeleton_of
 from core.saving.choice import place_of, suggested
 from core.text import sentences
 from core.words import say
@@ -33,20 +35,24 @@ def model_pages(
     if model is None:
         return ()
     found, said = known_models(view.planned, model)
-    title = say("the model, as its library makes it")
-    known = [Snippet(title, making_code(found), sentences(*said_lines(said)), is_whole=True)] if found else []
-    code = "\n".join(skeleton_lines(view.planned, model.entry))
+    known = [_of_library(found, said)] if found else []
+    made = skeleton_of(view.planned, model.entry)
+    code = "\n".join(made.lines)
     if len(code) > LONGEST_CODE:
-        code, note = "", say("It is too long to show here; code --skeleton prints it.")
+        file = file_word(str(place_of(view.catalogue.checkpoint)))
+        line = command(["code", file, "--skeleton"])
+        code, note = "", say("It is too long to show here. In a terminal, this prints it: {command}", command=line)
     else:
-        kind = re.findall(r"^class (\w+)", code, re.MULTILINE)[-1]
         planned = _extracted(view, model.entry)
         saved, copy = (saved, copy) if planned is view else (None, None)
         paths = paths_of(planned, saved)
         if planned is not view:
             paths["fixed"] = [*_to_be_saved(planned), *paths["fixed"]]
-        code = _with_load(code, *load_into((model.entry, kind), planned, computer, copy, paths))
-        more = say("A file with the whole pickled model says more: names of classes, settings, activations.")
+        code = _with_load(code, *load_into((model.entry, made.name), planned, computer, copy, paths))
+        more = say(
+            "This file has only weights. If you also have one with the whole pickled model, its page says more: names "
+            "of classes, settings, activations."
+        )
         note = sentences(
             say(
                 "The file's state_dict loads into this class with strict=True. The comments and forward() list what "
@@ -54,10 +60,13 @@ def model_pages(
             ),
             "" if model.named else more,
         )
-    return (
-        *known,
-        Snippet(say("a model class that fits this file"), code, note, is_whole=True, makes_class=bool(code)),
-    )
+    return (*known, Snippet(say(CLASS_PAGE), code, note, to_load(computer), is_whole=True, makes_class=bool(code)))
+
+
+def _of_library(found: Sequence[Candidate], said: Sequence[Said]) -> Snippet:
+    note = sentences(*said_lines(said))
+    title = say("the model, as its library makes it")
+    return Snippet(title, making_code(found), note, say("To make the model without its weights"), is_whole=True)
 
 
 def _extracted(view: Preview, entry: int) -> Preview:

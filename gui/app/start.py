@@ -30,6 +30,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFileOpenEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
+from core.front_end import show_window
 from core.remote.secrets import redacted
 from core.saving.leftovers import clear_litter
 from core.words import say
@@ -174,6 +175,7 @@ def run(path: str | None, spoken: str | None = None, more: Sequence[str] = ()) -
 
     ``spoken`` is the language that was asked for, this time only.
     """
+    show_window()
     application = make_application(sys.argv[:1])
     listener = Listener(application)
     listener.listen()  # at once: who starts while the window is made waits for it

@@ -18,9 +18,9 @@ from gui.jobs.latest_job import LatestJob
 from gui.look.wording import sentence
 from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
-from gui.widgets.basic_widgets import button, plain_label
+from gui.widgets.basic_widgets import button, keep_room, plain_label
 from gui.widgets.code_view import CodeView
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.on_screen import fit
 
 _SIZE = QSize(960, 520)
@@ -41,11 +41,12 @@ class RecipesDialog(QDialog):
         self.setWindowTitle(say("Code to load it"))
         self.setModal(False)
         fit(self, _SIZE)
-        self.where = plain_label(rank="title")
+        self.purpose = plain_label(rank="title")
         self.list = QListWidget()
         self.code = CodeView()
         self.note = plain_label(rank="muted", wrap=True)
         self.copy = button(say("Copy"), self._copy, tip=say("Copy these lines of Python"))
+        keep_room(self.copy, say("Copied"))
         self._lay_out()
         self.list.currentRowChanged.connect(self._show_code)
         self.service.changed.connect(self._work_out)
@@ -59,15 +60,15 @@ class RecipesDialog(QDialog):
         self.list.setAccessibleName(say("Ways to load the file"))
         self.code.setAccessibleName(say("Python code"))
         right = QWidget()
-        below = horizontal((self.note, 1), self.copy, button(say("Close"), self.close))
-        vertical((self.code, 1), below, of=right, margins=0)
+        ends = horizontal(Stretch(), self.copy, button(say("Close"), self.close))
+        vertical((self.code, 1), self.note, ends, of=right, margins=0)
         splitter = QSplitter()
         splitter.addWidget(self.list)
         splitter.addWidget(right)
         splitter.setChildrenCollapsible(False)
         splitter.setSizes([_LIST_WIDTH, _SIZE.width() - _LIST_WIDTH])
         splitter.setStretchFactor(1, 1)
-        vertical(self.where, (splitter, 1), of=self, margins=(16, 14, 16, 14), spacing=8)
+        vertical(self.purpose, (splitter, 1), of=self, margins=(16, 14, 16, 14), spacing=8)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -87,7 +88,6 @@ class RecipesDialog(QDialog):
         self._stale = not self.isVisible()
         if shown is None or self._stale:
             return
-        self.where.setText(say("To load on {computer}", computer=computer.text))
         saved = self._session.saved_as
         copy = saved.path if saved is not None else None
         self._latest.ask(lambda _tick: pages_of(shown, computer, copy))
@@ -116,6 +116,7 @@ class RecipesDialog(QDialog):
     def _show_code(self, *_changed: object) -> None:
         row = self.list.currentRow()
         recipe = self.recipes[row] if 0 <= row < len(self.recipes) else None
+        self.purpose.setText(recipe.purpose if recipe is not None else "")
         self.code.show_code(recipe.code if recipe is not None else "")
         self.note.setText(note_of(recipe, self.recipes) if recipe is not None else "")
         self.copy.setEnabled(recipe is not None and bool(recipe.code))

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from core.diagnosis.finding import Finding
@@ -30,11 +31,13 @@ from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutButton, plain_label
 from gui.widgets.error_box import ErrorBox
+from gui.widgets.few_rows import FewRows
 from gui.widgets.layouts import ScrolledColumn, Stretch, vertical
-from gui.widgets.side_by_side import SideBySide
 
 #: Pixels beside the words of two buttons that share a line.
 _TIGHT = 18
+#: Percent of the panel's height that its buttons may take from the findings.
+_SHARE = 15
 
 
 class DiagnosisContent(QWidget):
@@ -59,6 +62,7 @@ class DiagnosisContent(QWidget):
         self.compare = WideButton(say("Compare keys with a model…"))
         self.code = WideButton(say("Code to load it…"), margin=_TIGHT)
         self.verify = WideButton(say("Verify with torch"), margin=_TIGHT)
+        self.tools = FewRows(self.verify, self.code, self.compare)
         self._told: Sequence[Finding] = ()
         """What the answer to a pasted error tells."""
         self._causes: Recognised | None = None
@@ -85,8 +89,12 @@ class DiagnosisContent(QWidget):
         )
 
     def _lay_out(self) -> None:
-        tools = vertical(SideBySide(self.verify, self.code, alike=True), self.compare, spacing=6)
-        vertical(self.error, (self.list, 1), tools, of=self, margins=(8, 6, 8, 8), spacing=8)
+        vertical(self.error, (self.list, 1), self.tools, of=self, margins=(8, 6, 8, 8), spacing=8)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The findings come first."""
+        super().resizeEvent(event)
+        self.tools.spare(event.size().height() * _SHARE // 100)
 
     def _connect(self) -> None:
         self.service.changed.connect(self.refresh)

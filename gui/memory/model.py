@@ -37,17 +37,15 @@ WAYS: Final[Mapping[str, str]] = {
     "fixed": marked("saved as planned"),
 }
 """What each `core.memory.strategies.Strategy` does, in words; torch's term stands beside them."""
-PLAIN: Final = "torch.load(f)"
 _HUNDREDTHS: Final = 100
 
 
 @dataclass(frozen=True)
 class MemoryAnswer:
-    """A sentence; how bad it is, empty for good news; torch's term for the way; the way's id."""
+    """A sentence; how bad it is, empty for good news; the id of the way that it speaks of."""
 
     text: str
     severity: str = ""
-    term: str = ""
     way: str = ""
 
 
@@ -81,36 +79,33 @@ def answer_of(analysis: Analysis) -> MemoryAnswer:
         )
     else:
         text = say("Plain torch.load fails for the saved copy. For the file as it is now: {answer}", answer=now.text)
-    return MemoryAnswer(text, now.severity, now.term, now.way)
+    return MemoryAnswer(text, now.severity, now.way)
 
 
 def _of_the_file(analysis: Analysis) -> MemoryAnswer:
     machine, plain, best = analysis.machine, analysis.outcomes[0], analysis.best
     if best is None:
         return _no(analysis)
-    amount, way = _amount(best, machine), way_words(best, machine)
+    amount, way = _amount(best, machine), best.title
     if leaves_nothing(best, machine):
-        text = say("Barely, {way}: it takes {amount} and leaves nothing to spare.", amount=amount, way=way)
-        return MemoryAnswer(text, WARNING, term=best.title if best.title != PLAIN else "", way=best.strategy.id)
+        text = say("Barely, with {way}: it takes {amount} and leaves nothing to spare.", amount=amount, way=way)
+        return MemoryAnswer(text, WARNING, best.strategy.id)
     if plain.strategy.ranks:
-        text = say("Yes, {way}: it takes {amount}.", amount=amount, way=way)
-    elif analysis.notice and best is plain:
-        text = say("Yes: it takes {amount}, but plain torch.load refuses the file.", amount=amount)
+        text = say("Yes, with {way}: it takes {amount}.", amount=amount, way=way)
     elif analysis.notice:
-        text = say("Yes, {way}: it takes {amount}. Plain torch.load refuses the file.", amount=amount, way=way)
+        text = say("Yes, with {way}: it takes {amount}. Plain torch.load refuses the file.", amount=amount, way=way)
     elif plain in analysis.equals:
         best, text = plain, say("Yes: it takes {amount} with plain torch.load.", amount=_amount(plain, machine))
     elif plain.verdict == ERROR:
-        text = say("Yes, {way}: it takes {amount}. Plain torch.load fails.", amount=amount, way=way)
+        text = say("Yes, with {way}: it takes {amount}. Plain torch.load fails.", amount=amount, way=way)
     elif plain.verdict == OUT_OF_MEMORY:
-        text = say("Yes, {way}: it takes {amount}. Plain torch.load runs out of memory.", amount=amount, way=way)
+        text = say("Yes, with {way}: it takes {amount}. Plain torch.load runs out of memory.", amount=amount, way=way)
     else:
         more = memory_text(max(plain.total_peak - best.total_peak, plain.host_peak - best.host_peak))
         text = say(
-            "Yes, {way}: it takes {amount}. Plain torch.load takes {more} more.", amount=amount, way=way, more=more
+            "Yes, with {way}: it takes {amount}. Plain torch.load takes {more} more.", amount=amount, way=way, more=more
         )
-    term = best.title if best.title != PLAIN else ""  # which the sentence names
-    return MemoryAnswer(text, term=term, way=best.strategy.id)
+    return MemoryAnswer(text, way=best.strategy.id)
 
 
 def leaves_nothing(outcome: Outcome, machine: Machine) -> bool:
@@ -125,9 +120,9 @@ def _no(analysis: Analysis) -> MemoryAnswer:
     if not tried:
         return MemoryAnswer(say("No: no way of loading it works {where}.", where=machine.in_words), WARNING)
     least = min(tried, key=lambda each: each.peak)
-    amount, way = _amount(least, machine), way_words(least, machine)
-    text = say("No: {way}, it takes at least {amount}.", amount=amount, way=way)
-    return MemoryAnswer(text, WARNING, term=least.title, way=least.strategy.id)
+    amount, way = _amount(least, machine), least.title
+    text = say("No: with {way} it takes at least {amount}.", amount=amount, way=way)
+    return MemoryAnswer(text, WARNING, least.strategy.id)
 
 
 def _amount(outcome: Outcome, machine: Machine) -> str:

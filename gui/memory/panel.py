@@ -105,31 +105,21 @@ class Analyst(QObject):
         self.ready.emit(analysis)
 
 
-_LONGEST_TERM: Final = 26
-"""Letters of a word of code that fit a line."""
-
-
-# ---- the answer: whether it fits, and by which way; below it torch's term for that way
+# ---- the answer: whether it fits, and by which way
 
 
 class Headline(VerdictLabel):
-    """A sentence on a ground that says whether it is a good one, and below it a piece of code that it speaks of."""
+    """A sentence on a ground that says whether it is a good one."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._said = (NOTE, "", "")
+        self._said = (NOTE, "")
         self.doubtful = False
-        self.term = plain_label(wrap=True, mono=theme.key_font())
-        self.term.setMinimumWidth(10)
-        self.lines.addWidget(self.term)
 
-    def tell(self, severity: str, text: str, term: str = "") -> None:
-        """Show a sentence and its code."""
-        self._said = severity, text, term
+    def tell(self, severity: str, text: str) -> None:
+        """Show a sentence."""
+        self._said = severity, text
         self.say(NOTE if self.doubtful else severity, text)
-        self.term.setText(breakable(term, theme.letters(_LONGEST_TERM)))
-        self.term.setStyleSheet(f"color: {theme.colours().muted if self.severity == NOTE else self.ink};")
-        self.term.setVisible(bool(term))
 
     @property
     def ink(self) -> str:
@@ -444,7 +434,7 @@ class MemoryBoard(Follower):
 
     def _unfold(self, *, on: bool) -> None:
         """Show all ways and phases, or the answer alone."""
-        self.all.setText(f"{'▾' if on else '▸'} {say('All ways to load, by phase')}")
+        self.all.setText(f"{'▾' if on else '▸'} {say('All ways, step by step')}")
         self.details.setVisible(on)
         self._share_height()
 
@@ -544,7 +534,7 @@ class MemoryBoard(Follower):
             return
         self.rows = way_rows(analysis)
         answer = answer_of(analysis)
-        self.headline.tell(answer.severity, answer.text, answer.term)
+        self.headline.tell(answer.severity, answer.text)
         self.headline.setToolTip(tooltip(analysis.notice) or "")
         self._answered = answer.way
         self._show_bar(answer.way)

@@ -48,7 +48,7 @@ from gui.tree.panel import TreePanel
 from gui.values.panel import ValuesPanel
 from gui.widgets.basic_widgets import CutLabel, set_state
 from gui.widgets.layouts import ScrolledColumn, horizontal
-from gui.widgets.tabs import AIR, write_smaller
+from gui.widgets.tabs import TIGHT, fit_names
 
 # -- a panel in a dock -----------------------------------------------------------------------------------------
 
@@ -161,10 +161,6 @@ class _Room(ScrolledColumn):
         return taken
 
 
-_TIGHT = 7
-"""Pixels beside the words of a tab at least."""
-
-
 class _Tools(QWidget):
     """What floats a panel and what hides it, at the end of its title or of its tab; `dock` is asked at a click."""
 
@@ -248,12 +244,7 @@ class _TabTools(_Tools):
         """Stay at the end."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.LayoutRequest, QEvent.Type.Show, QEvent.Type.Paint):
             bar, size = self._bar, self.sizeHint()
-            words = sum(bar.fontMetrics().horizontalAdvance(bar.tabText(tab)) + AIR for tab in range(bar.count()))
-            tight = "true" if words > bar.width() else "false"
-            if tight != bar.property("tight"):
-                set_state(bar, "tight", tight)
-                QApplication.sendEvent(bar, QEvent(QEvent.Type.StyleChange))  # tabs are laid out anew
-            write_smaller(bar, _TIGHT)
+            fit_names(bar)
             at = bar.width() - size.width()
             self.setGeometry(at, (bar.height() - size.height()) // 2, size.width(), size.height())
             self.setVisible(bar.tabRect(bar.count() - 1).right() < at)
@@ -497,7 +488,7 @@ class Workspace(QMainWindow):
         """The pixels in which no tab on the right is scrolled."""
         docks = (self.docks[spec.name] for spec in PANELS if spec.area == RIGHT)
         names = (dock.windowTitle() for dock in docks if not dock.isHidden() and not dock.isFloating())
-        return sum(self.fontMetrics().horizontalAdvance(name) + _TIGHT for name in names)
+        return sum(self.fontMetrics().horizontalAdvance(name) + TIGHT for name in names)
 
     def _follow_text(self) -> None:
         """Panels need another height now, which Qt looks at when it is asked for sizes."""

@@ -175,6 +175,14 @@ def button(text: str, act: Callable[[], object], *, tip: str = "", primary: bool
     return result
 
 
+def keep_room(push: QPushButton, other: str) -> None:
+    """Be as wide as other words want too, which the button says at times, so that nothing beside it moves then."""
+    words, wide = push.text(), push.sizeHint().width()
+    push.setText(other)
+    push.setMinimumWidth(max(wide, push.sizeHint().width()))
+    push.setText(words)
+
+
 def add_action(menu: QMenu, text: str, act: Callable[[], object], tip: str = "", *, enabled: bool = True) -> QAction:
     """Add something to do to a menu, its words as they are: a `&` in them is a key."""
     action = menu.addAction(text)

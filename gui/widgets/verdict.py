@@ -11,7 +11,7 @@ from gui.look import icons, theme
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import plain_label
-from gui.widgets.layouts import horizontal, vertical
+from gui.widgets.layouts import horizontal
 
 _ICON = 18
 
@@ -26,9 +26,8 @@ class VerdictLabel(QFrame):
         self._sign = plain_label()
         self.label = plain_label(wrap=True)
         self.label.setMinimumWidth(10)
-        self.lines = vertical(self.label, spacing=2)
         top = Qt.AlignmentFlag.AlignTop
-        horizontal((self._sign, 0, top), (self.lines, 1), of=self, margins=(10, 6, 10, 6), spacing=8)
+        horizontal((self._sign, 0, top), (self.label, 1), of=self, margins=(10, 6, 10, 6), spacing=8)
 
     def say(self, severity: str, text: str) -> None:
         """Show a sentence."""

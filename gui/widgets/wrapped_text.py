@@ -112,8 +112,18 @@ _WORD: Final = re.compile(rf"[{_OPENING}]*(?:[^\s{_WIDE}{_BREAK}]+{_BREAK}?|[{_K
 words; signs stay with what they belong to."""
 
 
+_SENTENCE: Final = re.compile(r"[。！？]|[.!?](?=\s)")
+"""Where a sentence ends that another one follows."""
+_OPEN: Final = re.compile(r"[“「『][^”」』]*$")
+"""A quotation that has not ended."""
+
+
 def fitted(metrics: QFontMetrics, text: str, room: QSize) -> str:
-    """The text, or as many of its first words as fit into some pixels with `…` when it is wrapped."""
+    """The text, or as many of its first sentences as fit into some pixels with `…` when it is wrapped.
+
+    Half a sentence says little. Half a quotation says what it is, and so do the first words of what does not fit at
+    all.
+    """
     flags = int(Qt.TextFlag.TextWordWrap)
 
     def fits(shown: str) -> bool:
@@ -124,4 +134,8 @@ def fitted(metrics: QFontMetrics, text: str, room: QSize) -> str:
         return text
     words = [word.end() for word in _WORD.finditer(text)]
     fitting = bisect(words, False, key=lambda end: not fits(f"{text[:end]} …"))
-    return f"{text[: words[fitting - 1]]} …" if fitting else "…"
+    if not fitting:
+        return "…"
+    cut = text[: words[fitting - 1]]
+    whole = [end.end() for end in _SENTENCE.finditer(text, 0, len(cut) + 1)]
+    return f"{cut if not whole or _OPEN.search(cut) else text[: whole[-1]]} …"

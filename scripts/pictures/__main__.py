@@ -12,6 +12,7 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 
+from core.front_end import show_window
 from gui.app.start import make_application
 from gui.jobs import job
 from gui.look import theme
@@ -26,6 +27,7 @@ MOVING = ROOT / "docs" / "moving.png"
 def main(wanted: set[str]) -> None:
     """Take them in both themes; `moving`, that of README.md, in the light one."""
     PICTURES.mkdir(exist_ok=True)
+    show_window()
     make_application(sys.argv[:1])
     with _seen_in_pictures(Path(tempfile.gettempdir(), "checkpoints-of-pictures")) as folder:
         files = Files(folder)

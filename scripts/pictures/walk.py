@@ -17,6 +17,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QWidget
 
 from core import words
+from core.front_end import show_window
 from gui.app.actions import ACTIONS
 from gui.app.start import make_application
 from gui.app.window import MainWindow
@@ -256,6 +257,7 @@ def _shown(window: MainWindow) -> list[QWidget]:
 def main() -> None:
     """All variants at this scale; at a scale above 1 in the first size alone."""
     folder, zoom, languages, themes, sizes, only = sys.argv[1:]
+    show_window()
     make_application(sys.argv[:1])
     sized = sizes.split(",") if zoom == "1" else sizes.split(",")[:1]
     with tempfile.TemporaryDirectory() as scratch:

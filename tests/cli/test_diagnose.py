@@ -79,12 +79,27 @@ def test_a_whole_process(source: Path) -> None:
     assert found["machine"] == {"gpus": 0, "ranks": 1}
     assert (found["error"], found["against"], found["verdict"]) == (None, None, None)
     for each in found["findings"]:
-        keys = ["code", "severity", "title", "message", "paths", "count", "explanation", "fix", "edits"]
-        assert list(each) == [*keys, "workaround", "loses"]
+        keys = ["code", "severity", "title", "says", "message", "paths", "count", "explanation", "fix", "edits"]
+        assert list(each) == [*keys, "command", "workaround", "loses"]
     first = found["findings"][0]
-    assert (first["code"], first["severity"], first["message"]) == ("no-gpu", "error", NO_GPU)
+    assert (first["code"], first["severity"], first["says"], first["message"]) == ("no-gpu", "error", "torch", NO_GPU)
     assert first["edits"] == ["cuda:7 → cpu"]
     assert "wrapper-prefix" in codes(found)
+
+
+@pytest.mark.parametrize("name", ["torchao/int8_dynamic.pt", "accelerate/sharded/pytorch_model-00001-of-00002.bin"])
+def test_json_has_what_the_text_has(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    _, found = asked(capsys, "diagnose", ROOT / "tests" / "data" / name, "--machine", "gpus:2")
+    run(["diagnose", str(ROOT / "tests" / "data" / name), "--machine", "gpus:2"])
+    text = capsys.readouterr().out
+    told = [each for each in found["findings"] if f"{each['code']}: {each['title']}" in text]
+    assert told
+    for each in told:
+        assert bool(each["message"]) == bool(each["says"])
+        assert not each["says"] or f"\n        {each['says']}: " in text
+        assert bool(each["edits"]) == bool(each["command"])
+        assert each["command"] in text
+    assert {each["says"] for each in told} >= ({"transformers"} if "sharded" in name else {"torch"})
 
 
 def test_the_machine_decides(source: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 import torch
@@ -21,8 +22,8 @@ from tests.support.judging import quiet_load
 SIZES = (3, 4, 4, 2)
 
 
-def layers(count: int) -> nn.Sequential:
-    return nn.Sequential(*[nn.Linear(*sizes) for sizes in pairwise(SIZES[: count + 1])])
+def layers(count: int, dtype: torch.dtype = torch.float32) -> nn.Sequential:
+    return nn.Sequential(*[nn.Linear(*sizes, dtype=dtype) for sizes in pairwise(SIZES[: count + 1])])
 
 
 def trained(path: Path, *, named: bool = False) -> tuple[Path, torch.optim.Optimizer]:
@@ -78,6 +79,75 @@ def test_the_optimizer_of_a_model_with_another_head_goes_on(named: bool, tmp_pat
         assert torch.equal(optimizer.state[parameter]["exp_avg"], kept[place]["exp_avg"])
     model(torch.randn(5, 3)).sum().backward()
     optimizer.step()
+
+
+class GlobalState(torch.optim.LBFGS):
+    """Keeps the state under a name of its own, as https://github.com/hjmshi/PyTorch-LBFGS does."""
+
+    def step(self, closure: Any) -> Any:
+        first = self._params[0]
+        self.state[first] = self.state.pop("global_state", self.state[first])
+        loss = super().step(closure)
+        self.state["global_state"] = self.state.pop(first)
+        return loss
+
+
+def with_closure(model: nn.Module, optimizer: torch.optim.Optimizer, dtype: torch.dtype = torch.float32) -> None:
+    """A few steps of an optimizer that asks for the loss anew."""
+    inputs = torch.randn(5, 3, dtype=dtype)
+
+    def closure() -> Any:
+        optimizer.zero_grad()
+        loss = model(inputs).abs().square().sum()
+        loss.backward()
+        return loss
+
+    for _ in range(2):
+        optimizer.step(closure)
+
+
+def of_all(kind: type[torch.optim.LBFGS], model: nn.Module) -> torch.optim.LBFGS:
+    return kind(model.parameters(), lr=0.01, max_iter=3)
+
+
+@pytest.mark.parametrize("dtype", [torch.float32, torch.complex64])
+@pytest.mark.parametrize("kind", [torch.optim.LBFGS, GlobalState])
+@pytest.mark.parametrize("numbers", [True, False], ids=["without its head", "with another head"])
+def test_state_of_all_parameters_in_one_piece_goes_with_any_of_them(
+    kind: type[torch.optim.LBFGS], dtype: torch.dtype, numbers: bool, tmp_path: Path
+) -> None:
+    torch.manual_seed(3)
+    old = layers(3, dtype)
+    before = of_all(kind, old)
+    with_closure(old, before, dtype)
+    path = save({"model": old.state_dict(), "optimizer": before.state_dict()}, tmp_path / "a.pt")
+    view = dropped(path, "model/2.weight", "model/2.bias")
+    place = "global_state" if kind is GlobalState else "0"
+    (told,) = view.warnings
+    assert f"but optimizer/state/{place} is that of all parameters in one piece" in told
+    edits = dropping_too(view.catalogue, left_behind(view.catalogue, view.gone, view.root), numbers=numbers)
+    cured = preview(view.catalogue, view.plan.with_edits(edits))
+    assert not cured.warnings
+    save_preview(cured, tmp_path / "b.pt")
+    found = quiet_load(tmp_path / "b.pt")
+    new = layers(2, dtype) if numbers else nn.Sequential(*layers(2, dtype), nn.Linear(4, 7, dtype=dtype))
+    new.load_state_dict(found["model"], strict=numbers)
+    optimizer = of_all(kind, new)
+    optimizer.load_state_dict(found["optimizer"])
+    with_closure(new, optimizer, dtype)
+
+
+def test_the_number_of_a_parameter_without_state_goes_with_those_that_have_some(tmp_path: Path) -> None:
+    model = layers(3)
+    optimizer = torch.optim.Adam(model.parameters())
+    model(torch.randn(5, 3)).sum().backward()
+    model[2].bias.grad = None  # type: ignore[union-attr]  # a layer
+    optimizer.step()
+    path = save({"model": model.state_dict(), "optimizer": optimizer.state_dict()}, tmp_path / "a.pt")
+    view = dropped(path, "model/2.weight", "model/2.bias")
+    edits = dropping_too(view.catalogue, left_behind(view.catalogue, view.gone, view.root))
+    save_preview(preview(view.catalogue, view.plan.with_edits(edits)), tmp_path / "b.pt")
+    torch.optim.Adam(layers(2).parameters()).load_state_dict(quiet_load(tmp_path / "b.pt")["optimizer"])
 
 
 def test_a_model_that_goes_leaves_its_optimizer(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
+from core.front_end import show_window
 from core.text import use_binary_units
 from gui.app import start
 from gui.app.window import MainWindow
@@ -90,10 +91,12 @@ def program(qapp: QApplication) -> QApplication:
 
 @pytest.fixture(autouse=True)
 def application(program: QApplication) -> Iterator[QApplication]:
-    """The application in the light theme; sizes are in decimal units after each test, as in the library."""
+    """The application in the light theme; after each test sizes and words are those of the library."""
     theme.theme().apply("light")
+    show_window()
     yield program
     use_binary_units(False)
+    show_window(shown=False)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,7 @@ from torch import nn
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.layers.held import models_of
-from core.report.layers import skeleton_lines
+from core.report.layers import skeleton_of
 
 
 def loaded(path: Path, *, trusted: bool = False) -> Any:
@@ -37,7 +37,7 @@ def is_torchscript(path: Path) -> bool:
 def made(catalogue: Catalogue, entry: int) -> nn.Module:
     """The module that the printed code makes."""
     names: dict[str, Any] = {}
-    code = "\n".join(skeleton_lines(catalogue, entry))
+    code = "\n".join(skeleton_of(catalogue, entry).lines)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         exec(compile(code, "skeleton.py", "exec"), names)

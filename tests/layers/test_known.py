@@ -18,7 +18,7 @@ from core.layers.known import CLOSE, NO_HEAD, OTHER_HEAD, SAME, Candidate, candi
 from core.layers.known_table import Known, keys_of
 from core.layers.known_table import known_table as table
 from core.report.known import candidate_lines, known_models
-from core.report.layers import skeleton_lines
+from core.report.layers import skeleton_of
 
 State = dict[str, torch.Tensor]
 
@@ -107,7 +107,7 @@ def test_what_the_file_says_of_itself_is_compared(tmp_path: Path) -> None:
     lines = list(candidate_lines(found, said))
     assert lines[1] == 'timm.create_model("resnet18"): the same keys and shapes'
     assert any("but the keys or shapes differ" in line for line in lines)
-    assert '# timm.create_model("resnet18"): the same keys and shapes' in skeleton_lines(catalogue)
+    assert '# timm.create_model("resnet18"): the same keys and shapes' in skeleton_of(catalogue).lines
 
 
 @pytest.mark.parametrize(

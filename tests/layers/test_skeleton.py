@@ -25,7 +25,7 @@ from core.layers.skeleton import _RESERVED
 from core.layers.torch_tensors import _RULES, tensors_of
 from core.loading.computer import Computer
 from core.loading.recipes import Snippet
-from core.report.layers import skeleton_lines
+from core.report.layers import skeleton_of
 from core.report.model_pages import model_pages
 from core.saving.choice import suggested
 from core.saving.save import save
@@ -69,7 +69,7 @@ def classes_of(path: Path) -> list[str]:
     catalogue = open_catalogue(path, alone=True)
     if catalogue.globals:
         return []
-    code = ["\n".join(skeleton_lines(catalogue, model.entry)) for model in models_of(catalogue)]
+    code = ["\n".join(skeleton_of(catalogue, model.entry).lines) for model in models_of(catalogue)]
     return [
         f"{at}: {ast.unparse(each.body)}"
         for at, one in enumerate(code)
@@ -106,7 +106,7 @@ class WithMore(nn.Module):
 
 def test_what_no_line_says_is_named(tmp_path: Path) -> None:
     torch.save(WithMore(), tmp_path / "whole.pth")
-    lines = list(skeleton_lines(open_catalogue(tmp_path / "whole.pth", alone=True)))
+    lines = list(skeleton_of(open_catalogue(tmp_path / "whole.pth", alone=True)).lines)
     for line in (
         "self.depth = 3",
         "self.settings = {'heads': 4, 'names': ['猫', None], 2: (True, float('inf'))}",
@@ -123,7 +123,7 @@ def test_what_forward_says_is_read_as_it_is_written(tmp_path: Path, language: st
     speak(language)
     try:
         code, heading = (
-            "\n".join(skeleton_lines(open_catalogue(tmp_path / "whole.pth"))),
+            "\n".join(skeleton_of(open_catalogue(tmp_path / "whole.pth")).lines),
             say("What the file does not say:"),
         )
     finally:
@@ -167,7 +167,7 @@ def test_tied_weights_and_shared_modules_stay_one(tmp_path: Path, whole: bool) -
     assert built.head.weight is built.embed.weight
     assert built.again.running_mean is built.norm.running_mean
     assert [type(each).__name__ for each in (built.blocks, built.blocks[0])] == ["ModuleList", "Block"]
-    code = "\n".join(skeleton_lines(catalogue))
+    code = "\n".join(skeleton_of(catalogue).lines)
     assert "nn.ModuleList(Block() for _ in range(4))" in code
     assert type(built).__name__ == ("Tied" if whole else "Model")
     with pytest.raises(NotImplementedError, match=r"order of (the )?calls"):
@@ -274,7 +274,7 @@ def test_no_name_breaks_out_of_the_code(tmp_path: Path, name: str, capsys: pytes
     as_zip(hostile(name))(path)
     catalogue = open_catalogue(path)
     (model,) = models_of(catalogue)
-    code = "\n".join(skeleton_lines(catalogue))
+    code = "\n".join(skeleton_of(catalogue).lines)
     assert code.split("\n") == code.splitlines()
     check(code)
     built = made(catalogue, model.entry)
@@ -365,16 +365,34 @@ def test_a_class_has_what_the_whole_model_has_beside_its_tensors(
     kinds = [type(each).__name__ for each in (*built.same, *built.other)]
     assert kinds == [kinds[0]] * 3 + [kinds[3]] + [kinds[0]] * 2
     assert kinds[3] != kinds[0]
-    code = "\n".join(skeleton_lines(catalogue))
+    code = "\n".join(skeleton_of(catalogue).lines)
     assert f".to({dtype}) converts" in code
     assert "may help: add, come_from, at, ratio, mode." in code
 
 
 def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> None:
     path = saved(tmp_path, Tied())
-    code = "\n".join(skeleton_lines(open_catalogue(path)))
+    code = "\n".join(skeleton_of(open_catalogue(path)).lines)
     assert "The attributes set above" not in code
     assert "default dtype" not in code
+
+
+class Labelled(Tied):
+    """Has labels that no line of a class can set: a name of torch's own, and one that is a module."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.width = 3
+        self.__dict__["values"] = 4
+        self.__dict__["inner"] = "a name"
+        self.inner = nn.Linear(2, 2)
+
+
+def test_only_attributes_that_are_set_are_named(tmp_path: Path) -> None:
+    path = saved(tmp_path, Labelled())
+    made = skeleton_of(open_catalogue(path, alone=True))
+    assert made.name == "Labelled"
+    assert any("The attributes set above may help: width." in line for line in made.lines)
 
 
 def class_page(view: Preview, copy: Path | None = None) -> Snippet:
@@ -385,7 +403,7 @@ def class_page(view: Preview, copy: Path | None = None) -> Snippet:
 def test_the_page_of_a_state_dict_says_that_a_whole_model_tells_more(tmp_path: Path) -> None:
     for held, more in ((Tied(), False), (Tied().state_dict(), True)):
         view = planned(saved(tmp_path, held))
-        assert ("whole pickled model says more" in class_page(view).note) == more
+        assert ("one with the whole pickled model, its page says more" in class_page(view).note) == more
 
 
 def test_the_page_of_a_class_loads_the_file_into_it(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import copy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from torch import nn
 from core.edits.edits import AddPrefix, Drop, Edit, Extract, Keep, RemapDevice, RenameKey, StripPrefix, UseContainer
 from core.edits.preview import preview
 from core.loading.computer import Computer
-from core.loading.recipes import Snippet, load_recipes
+from core.loading.recipes import Snippet, load_recipes, names_in
 from core.saving.save import save as save_plan
 from tests.files.checkpoints import Net, save, training_checkpoint
 from tests.support.engine import catalogue_of, planned
@@ -215,6 +217,61 @@ def test_a_whole_pickled_model(tmp_path: Path) -> None:
     assert "such as tests.files.checkpoints.Net. weights_only=False" in recipe.note
     assert recipe.note.startswith("It needs the Python module tests, which defines its class.")
     assert isinstance(run(recipe, f=path)["model"], Net)
+
+
+HERE = "class Here(torch.nn.Linear):\n    pass\n"
+WITHOUT_CODE = "Once the state_dict is extracted, torch.load needs none of this code; only building the model does."
+
+
+@pytest.mark.parametrize(
+    ("made", "told", "needed"),
+    [
+        (
+            f"{HERE}model = Here(2, 3)",
+            f"Its class Here was defined in the script that saved it: define or import it in yours. {WITHOUT_CODE}",
+            HERE,
+        ),
+        (
+            "from tests.files.checkpoints import Net\nmodel = Net()",
+            f"It needs the Python module tests, which defines its class. {WITHOUT_CODE}",
+            "import sys\nsys.path.insert(0, root)",
+        ),
+        (
+            "model = torch.nn.Linear(2, 3)",
+            "Once the state_dict is extracted, torch.load needs no weights_only=False.",
+            "",
+        ),
+    ],
+    ids=["of the script", "of a module", "of torch"],
+)
+def test_what_is_said_of_the_code_that_a_whole_model_needs_is_what_torch_needs(
+    tmp_path: Path, made: str, told: str, needed: str
+) -> None:
+    """In a process that has neither the script nor its modules, as that of somebody else."""
+    path, root = tmp_path / "whole.pt", str(Path(__file__).parents[2])
+    begin = f"import torch\nf, root = {str(path)!r}, {root!r}\n"
+
+    def ends_well(code: str) -> bool:
+        (tmp_path / "script.py").write_text(begin + code)
+        command = [sys.executable, "-P", tmp_path / "script.py"]
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+    assert ends_well(f"import sys\nsys.path.insert(0, root)\n{made}\ntorch.save(model, f)")
+    (recipe,) = recipes(path).values()
+    assert recipe.note.startswith(told)
+    assert ends_well(f"{needed}\n{recipe.code}")
+    assert ends_well(recipe.code) == (needed == "")
+    assert not ends_well("torch.load(f)")
+    fixed = save_plan(planned(path, Extract(0)), tmp_path / "fixed.pt").path
+    assert ends_well(f"assert all(key.islower() for key in torch.load({str(fixed)!r}))")
+
+
+def test_a_note_speaks_of_variables_and_not_of_words(tmp_path: Path) -> None:
+    """The copy itself has the word in its name."""
+    path = save({"model": Net().state_dict(), "f": 1}, tmp_path / "fixed.pt")
+    recipe = recipes(path)["from this file: inference only"]
+    assert names_in(f"# f, fixed\ng = {str(path)!r}\nmodel = g") == ""
+    assert names_in(recipe.code).startswith("f is the path of this file. ")
 
 
 @pytest.mark.parametrize("how", ["as it is", "unwrapped", "stripped"])

@@ -20,6 +20,7 @@ from core.edits.keys import OfNames
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError
+from core.front_end import comparing
 from core.text import clip, count_text, sentences
 from core.words import say
 
@@ -79,8 +80,8 @@ def _left_missing(missing: Collection[str], after: Mapping[str, Have]) -> str:
             example=clip(left[0], 80),
         ),
         say(
-            "The file may have what is missing under another name: compare it with the model (--against, or "
-            "Compare with a model)."
+            "The file may have what is missing under another name: compare it with the model ({compare}).",
+            compare=comparing(),
         ),
     )
 
@@ -148,7 +149,8 @@ def _losing(lost: Sequence[str]) -> str:
         return ""
     return say(
         "No fix is offered, because it would also rename or drop {example!r}, which fits the model. Compare the "
-        "file with the model (--against, or Compare with a model).",
+        "file with the model ({compare}).",
+        compare=comparing(),
         example=clip(min(lost), 80),
     )
 
@@ -161,7 +163,8 @@ def _left(recognised: Recognised, finding: Finding, after: Mapping[str, Have], s
         return ""
     return say(
         "No fix is offered, because {keys} that the error names would still not fit, such as {example!r}. Compare "
-        "the file with the model (--against, or Compare with a model).",
+        "the file with the model ({compare}).",
+        compare=comparing(),
         keys=count_text(len(left), "key"),
         example=clip(left[0], 80),
     )

@@ -347,13 +347,7 @@ def _drop_or_build(tensors: int, *, with_state: bool) -> str:
             "To keep your model, drop this entry and load with strict=False: it starts from new weights.",
             "To keep your model, drop these entries and load with strict=False: they start from new weights.",
         ),
-        say_count(
-            tensors,
-            "Its optimizer state has the old shape and is dropped too.",
-            "Their optimizer state has the old shapes and is dropped too.",
-        )
-        if with_state
-        else "",
+        say("Optimizer state that has the old shapes is dropped too.") if with_state else "",
         say("Or build the model with the sizes in the file."),
     )
 
@@ -403,8 +397,8 @@ def _tensors_of(rows: Sequence[ComparedKey], drops: Sequence[Edit]) -> str:
     if len(drops) > len(rows):
         return say_count(
             len(rows),
-            "the tensor {keys} and its optimizer state",
-            "the tensors {keys} and their optimizer state",
+            "the tensor {keys}, and optimizer state that no longer fits",
+            "the tensors {keys}, and optimizer state that no longer fits",
             keys=_named(rows),
         )
     return say_count(len(rows), "the tensor {keys}", "the tensors {keys}", keys=_named(rows))

@@ -18,6 +18,7 @@ from core.diagnosis.trap import Case, Judged, cause, unknown
 from core.diagnosis.traps.pickles import REFUSED, about, names_of
 from core.edits.preview import Preview
 from core.formats.zip_archive import ZipArchive
+from core.front_end import comparing
 from core.text import clip, count_text, listed, sentence, sentences
 from core.words import say
 
@@ -218,7 +219,10 @@ def _it_has(keys: list[str]) -> str:
 
 
 def _compare() -> str:
-    return say("Compare the file with your script's model (--against) to see whether the model has these keys too.")
+    return say(
+        "Compare the file with your script's model ({compare}) to see whether the model has these keys too.",
+        compare=comparing(),
+    )
 
 
 def _named(facts: ErrorFacts, view: Preview) -> list[str]:

@@ -17,6 +17,7 @@ from core.diagnosis.trap import KnownError, Recognised, keys_in
 from core.diagnosis.traps.keys import GIVEN_AWAY
 from core.diagnosis.traps.register import BY_CODE, ERRORS
 from core.diagnosis.traps.scripts import PART
+from core.front_end import say_own
 from core.text import sentences
 from core.words import marked, say
 
@@ -293,7 +294,7 @@ def read(text: str) -> str:
 
 def _fix(error: KnownError, details: Mapping[str, str]) -> str:
     """What to do, with the numbers of the error in the place of those of the example."""
-    fix = sentences(*map(say, error.fix))
+    fix = sentences(*map(say_own, error.fix))
     if "no-such-gpu" in error.codes and "device" in details:
         fix = fix.replace("cuda:5", f"cuda:{details['device']}")
     return fix.replace("[7:]", f"[{details['cut']}:]") if "cut" in details else fix

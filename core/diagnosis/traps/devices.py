@@ -480,14 +480,18 @@ def apart(case: Case) -> Judged | None:
             some=_some(sorted(case.devices)),
         )
     if there or len(case.devices) > 1:
-        return unknown(
-            "it has tensors on {some}, which is harmless in itself: load_state_dict copies weights to where the "
-            "model is, and optimizer state to where its parameters are. Check your script: move the model before "
-            "you create or load the optimizer, do not move optimizer state yourself, and move each batch to the "
-            "device of the model.",
+        said = unknown(
+            "its tensors are on {some}, which does not cause this error: model.load_state_dict copies weights to the "
+            "device of the model, and optimizer.load_state_dict copies state to the device of each parameter. Check "
+            "your script: move the model before you create or load the optimizer, do not move optimizer state "
+            "yourself, and move each batch to the device of the model.",
             *there,
             some=_some(sorted(case.devices)),
         )
+        if case.findings_of("no-gpu", "no-such-gpu"):
+            also = say("If torch.load(f) fails here, that is another error.")
+            said = said._replace(text=sentences(said.text, also))
+        return said
     return unknown(
         "all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the "
         "script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the "

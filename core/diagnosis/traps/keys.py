@@ -39,6 +39,7 @@ from core.edits.edits import Drop, Extract
 from core.edits.keys import strips
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
+from core.front_end import comparing
 from core.loading.code import LIGHTNING as VERSION_OF_LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import missing_keys, unexpected_keys
@@ -485,8 +486,9 @@ def _not_of_this_file(case: Case, view: Preview) -> Judged:
         lacks = _it_lacks(sorted(missing))
         return cause("{lacks} It does have {example!r}, in the same module.", lacks=lacks, example=clip(beside, 80))
     return unknown(
-        "it does lack the missing keys, so it may belong to another model. Compare it with your model (--against, "
-        "or Compare with a model) to find out."
+        "it does lack the missing keys, so it may belong to another model. Compare it with your model "
+        "({compare}) to find out.",
+        compare=comparing(),
     )
 
 

@@ -23,6 +23,7 @@ from core.edits.preview import Preview, preview
 from core.edits.refused import RefusedObject, refused_objects
 from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conversions, hindrances_below, refused_itself
 from core.errors import CheckpointError, EditError
+from core.front_end import WRITES_CLASS, class_writing
 from core.loading.computer import Computer
 from core.loading.made_state_dict import lost_by_extracting
 from core.loading.methods import around_the_refusal, way_to_load
@@ -32,7 +33,7 @@ from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import bracketed, capital, clauses, clip, count_text, listed, quoted, sentences
+from core.text import bracketed, clauses, clip, count_text, listed, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
@@ -250,8 +251,6 @@ _ALLOWED = ("random_states", "rng_state", "training_args", "custom_checkpoint")
 """Files of a run that transformers and accelerate load with ``safe_globals`` (``transformers/trainer.py``,
 ``accelerate/utils/other.py``), with ``weights_only=False``, or not at all.
 """
-_ALLOWS_ITS_OWN = frozenset({"torchao"})
-"""Packages whose import allows the classes of their tensors (``torch.serialization.add_safe_globals``)."""
 _UNCHECKED = ("dcp", "DeepSpeed", "FSDP")
 """Kinds whose loaders pass ``weights_only=False``: ``load_bytes`` of ``torch/distributed/checkpoint/planner.py``,
 ``deepspeed/runtime/checkpoint_engine/torch_checkpoint_engine.py``; FSDP's files hold what is loaded in no other way.
@@ -313,10 +312,11 @@ def refusal(name: Global) -> str:
 
 
 def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[Finding]:
-    """Tensors of torch's own that it loads once a part of it is imported: nothing is wrong with the file."""
+    """Tensors that torch loads once what they are of is imported: nothing is wrong with the file."""
     by_module: dict[str, list[RefusedObject]] = {}
     for each in objects:
-        by_module.setdefault(import_first(each.names[0]), []).append(each)
+        for module in dict.fromkeys(map(import_first, each.names)):
+            by_module.setdefault(module, []).append(each)
     whole = {entry for entry, _, _ in whole_dtensors(view.catalogue)} if by_module else set()
     for module, where in by_module.items():
         of_processes = module == "torch.distributed.tensor"
@@ -325,12 +325,19 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
             "import-first",
             ERROR,
             say("torch.load(f) needs `import {module}` first", module=module),
-            refusal(where[0].names[0]),
+            refusal(next(name for name in where[0].names if import_first(name) == module)),
             [each.entry for each in where],
             sentences(
                 say(
                     "The file has {tensors}, and torch allows their class only after `import {module}`.",
-                    tensors=count_text(len(where), "DTensor" if of_processes else "nested tensor"),
+                    tensors=count_text(
+                        len(where),
+                        "DTensor"
+                        if of_processes
+                        else "nested tensor"
+                        if module == "torch._dynamo"
+                        else "torchao tensor",
+                    ),
                     module=module,
                 ),
                 say(
@@ -401,12 +408,8 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
                 else "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no "
                 "code. Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
-            say(
-                "No code left? “{button}” ▸ “{page}” (code --skeleton) writes a class for this file. Write it before "
-                "you save: this file tells more about the model than the copy will.",
-                button=say("Code to load it…"),
-                page=capital(say("a model class that fits this file")),
-            ),
+            say(WRITES_CLASS, skeleton=class_writing()),
+            say("Write it before you save: this file tells more about the model than the copy will."),
             about_prefix(view, model),
         ),
         way_out.edits,
@@ -513,21 +516,15 @@ def _refused_names(
                 name=clip(python3_name(name), 80),
                 places=count_text(len(where), "place"),
             ),
-            how or _without_cure(name, no_cure(view, where, losing), advice, why_last=bool(losing)),
+            how or _without_cure(no_cure(view, where, losing), advice, why_last=bool(losing)),
             edits,
             advice if edits else "",
             lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
         )
 
 
-def _without_cure(name: Global, why: str, advice: str, *, why_last: bool) -> str:
+def _without_cure(why: str, advice: str, *, why_last: bool) -> str:
     """What to do where nothing is offered."""
-    if _package(name) in _ALLOWS_ITS_OWN:
-        advice = say(
-            "Run `import {package}` before torch.load(f): it adds the classes of its tensors to those that "
-            "torch.load allows.",
-            package=_package(name),
-        )
     return sentences(advice, why) if why_last else sentences(why, advice)
 
 
@@ -602,17 +599,17 @@ def _missing_code(
                 "or has moved. A pickle holds only the names of classes.",
                 dotted=clip(names[top].dotted, 80),
             ),
-            _said_of(view, edits, top),
+            _said_of(view, edits, names[top]),
             edits,
             say("Putting the old source on sys.path makes it load again, until the code changes again."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
         )
 
 
-def _said_of(view: Preview, edits: Sequence[Edit], top: str) -> str:
+def _said_of(view: Preview, edits: Sequence[Edit], name: Global) -> str:
     """What to do about code that is missing."""
-    if not edits and top in _ALLOWS_ITS_OWN:
-        return say("Install {package} where the file is loaded.", package=top)
+    if not edits and import_first(name):
+        return say("Install {package} where the file is loaded.", package=_package(name))
     if not edits:
         return say(WITH_ITS_CODE)
     models = {each.entry for each in module_entries(view.catalogue)}
@@ -622,10 +619,7 @@ def _said_of(view: Preview, edits: Sequence[Edit], top: str) -> str:
         told = say("Extract the state_dict, and replace the other objects with plain data.")
     if models.isdisjoint(extracted):
         return told
-    button = say("Code to load it…")
-    return sentences(
-        told, say("No code left? “{button}” (code --skeleton) writes a class for this file.", button=button)
-    )
+    return sentences(told, say(WRITES_CLASS, skeleton=class_writing()))
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:

@@ -15,6 +15,7 @@ from core.edits.edits import Edit, RenameKey, SetValue
 from core.edits.preview import Preview
 from core.edits.preview import preview as preview_of
 from core.errors import CheckpointError
+from core.front_end import WRITES_CLASS
 from core.loading.computer import Computer
 from core.loading.python2 import OldText, decoding_error, texts_not_utf8
 from core.objects.global_names import python3_name
@@ -411,9 +412,12 @@ PICKLES = (
             "a class whose code is missing here",
             "The file holds a pickled object, and loading imports its class by module and name. "
             "Python cannot find a script that was moved, renamed or run as __main__.",
-            "Extract the state_dict, which needs no code, and load it into a model that you build. No code left? “Code "
-            "to load it…” (code --skeleton) writes a class for the file. From then on save model.state_dict(). The "
-            "popular workaround is to put the old module back on sys.path.",
+            (
+                "Extract the state_dict, which needs no code, and load it into a model that you build.",
+                WRITES_CLASS,
+                "From then on save model.state_dict().",
+                "The popular workaround is to put the old module back on sys.path.",
+            ),
             says(r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
             says(r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
             absent="It names no class of such a module.",
@@ -423,9 +427,11 @@ PICKLES = (
             "a Python module that is missing here",
             "Python could not import a module. When this happens in torch.load, the file holds a "
             "pickled object whose class is in that module.",
-            "Extract the state_dict, which needs no code, and load it into a model that you build. No code left? “Code "
-            "to load it…” (code --skeleton) writes a class for the file. The popular workaround is to put the old "
-            "module back on sys.path.",
+            (
+                "Extract the state_dict, which needs no code, and load it into a model that you build.",
+                WRITES_CLASS,
+                "The popular workaround is to put the old module back on sys.path.",
+            ),
             says(rf"No module named '?\"?{_NAMED}"),
             says(rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),
             absent="It does not name that module; is a package of the script itself not installed?",

@@ -31,7 +31,7 @@ from core.loading.torch_messages import no_header, unsupported_opcode, wrong_rec
 from core.objects.dtensors import sharding_of
 from core.objects.tensors import storage_id
 from core.oddities import NOT_OF_TORCH, listed_oddities
-from core.saving.older_container import stamp
+from core.saving.legacy_format import stamp
 from core.text import clip, count_text, listed, sentences
 from core.words import say
 

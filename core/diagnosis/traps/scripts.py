@@ -15,6 +15,7 @@ from core.diagnosis.finding import WARNING, Finding
 from core.diagnosis.trap import Case, Judged, cause, error, innocent, keys_in, says, trap, unknown
 from core.edits.edits import RenameKey
 from core.edits.preview import Preview
+from core.front_end import comparing
 from core.objects.value_text import key_text
 from core.pickling.nodes import mapping
 from core.text import clip, count_text, listed, sentences
@@ -120,9 +121,9 @@ def key_at_the_top(case: Case) -> Judged | None:
     is_weights_alone = view.root in catalogue.state_dicts
     if "." in key and catalogue.state_dicts:
         return unknown(
-            "it has no weight named {shown}, so it may belong to another model. Compare it with yours (--against, "
-            "or Compare with a model).",
+            "it has no weight named {shown}, so it may belong to another model. Compare it with yours ({compare}).",
             shown=shown,
+            compare=comparing(),
         )
     if not _PART.search(key) or (is_weights_alone and _OPTIMIZER.fullmatch(key)):
         return unknown("if the script looked into this file: {found}", found=found)
@@ -152,7 +153,8 @@ def _not_in(looked_in: str, key: str, parts: Mapping[int, Any], found: str) -> J
         return innocent("it has {shown} at the top.", shown=repr(clip(key, 60)))
     return unknown(
         "it has {shown}, but {looked_in} does not. If {looked_in} is from your model, the file belongs to another "
-        "model or is quantized differently: compare the two (--against).",
+        "model or is quantized differently: compare the two ({compare}).",
+        compare=comparing(),
         shown=repr(clip(here, 80)),
         looked_in=looked_in,
     )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.memory.machine import Machine
 from core.memory.sizes import card_text, memory_text
 from core.memory.training.least import SPARSE_ADAM, Resuming
-from core.text import bracketed, clip, count_text, series, titled
+from core.text import bracketed, clip, count_text, sentences, series, titled
 from core.words import marked, say
 
 _LONG_NAME = 40
@@ -32,7 +32,7 @@ def resuming_text(resuming: Resuming, machine: Machine) -> tuple[str, ...]:
 def _figures(resuming: Resuming) -> str:
     hows = dict.fromkeys(titled(clip(step.name, _LONG_NAME), step.how) for step in resuming.steps if step.how)
     parts = [say("gradients {size}", size=memory_text(resuming.gradients))] if resuming.gradients else []
-    if any(step.state is not None for step in resuming.steps):
+    if resuming.state or (not parts and any(step.state is not None for step in resuming.steps)):
         parts.append(say("new optimizer state {size}", size=memory_text(resuming.state)))
     if any(step.temporaries is not None for step in resuming.steps):
         size = memory_text(resuming.temporaries)
@@ -40,14 +40,16 @@ def _figures(resuming: Resuming) -> str:
         parts.append(bracketed(step, series(hows)) if hows else step)
     if resuming.activations:
         parts.append(say("activations {size}", size=memory_text(resuming.activations)))
-    text = marked("After loading, {loaded} are in use on {device}; resuming takes at least {more} more: {parts}.")
+    used = marked("After loading, {loaded} are in use on {device}.")
+    if resuming.device.startswith("cuda"):
+        used = marked("After loading, {loaded} are in use on {device}, not counting torch's cache.")
+    text = marked("Resuming takes at least {more} more: {parts}.")
     if not resuming.activations:
-        text = marked(
-            "After loading, {loaded} are in use on {device}; resuming takes at least {more} more, without "
-            "activations: {parts}."
-        )
-    loaded, more = memory_text(resuming.loaded), memory_text(resuming.total)
-    return say(text, loaded=loaded, device=resuming.device, more=more, parts=series(parts))
+        text = marked("Resuming takes at least {more} more, plus activations: {parts}.")
+    return sentences(
+        say(used, loaded=memory_text(resuming.loaded), device=resuming.device),
+        say(text, more=memory_text(resuming.total), parts=series(parts)),
+    )
 
 
 def _room(resuming: Resuming, machine: Machine) -> str:

@@ -91,7 +91,7 @@ def test_a_head_of_another_size(name: str, tmp_path: Path) -> None:
     path = save_value({"model": old.state_dict(), "optimizer": trained.state_dict()}, tmp_path / "a.pth")
     new = Net(10)
     finding, found = cured(path, message_of(new, old.state_dict()), tmp_path / "b.pth")
-    assert finding.loses == "the tensors fc.weight and fc.bias and their optimizer state"
+    assert finding.loses == "the tensors fc.weight and fc.bias, and optimizer state that no longer fits"
     assert new.load_state_dict(found["model"], strict=False).missing_keys == ["fc.weight", "fc.bias"]
     optimizer = MAKES[name](new)
     optimizer.load_state_dict(found["optimizer"])
@@ -125,7 +125,7 @@ def test_a_head_that_the_model_does_not_have(name: str, tmp_path: Path) -> None:
     path = save_value({"model": old.state_dict(), "optimizer": trained.state_dict()}, tmp_path / "a.pth")
     new = Net(10)
     finding, found = cured(path, message_of(new, old.state_dict()), tmp_path / "b.pth")
-    assert finding.loses == "the tensors aux.weight and aux.bias and their optimizer state"
+    assert finding.loses == "the tensors aux.weight and aux.bias, and optimizer state that no longer fits"
     new.load_state_dict(found["model"])
     optimizer = MAKES[name](new)
     optimizer.load_state_dict(found["optimizer"])

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import torch
+from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 from safetensors.torch import load_file
@@ -98,3 +99,34 @@ def test_what_needs_code_that_is_not_there_comes_last(
     assert "use the page “A model class that fits this file”" in dialog.note.text()
     dialog.list.setCurrentRow(len(pages) - 1)
     assert dialog.note.text().startswith("It needs the Python module tests, which defines its class. ")
+
+
+def test_the_title_says_what_the_page_does_and_no_button_moves(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    torch.save({"state_dict": Net().state_dict(), "epoch": 3}, tmp_path / "fixed.pth")
+    open_in(window, tmp_path / "fixed.pth")
+    session = window.page.session
+    assert session.catalogue is not None
+    session.apply(Keep(session.catalogue.find("state_dict")))
+    window.actions_["code"].trigger()
+    dialog = window.page.diagnosis.recipes_dialog
+    assert dialog is not None
+    titles = list(shown(dialog, qtbot))
+    purposes, places = {}, set()
+    for row, title in enumerate(titles):
+        dialog.list.setCurrentRow(row)
+        for _click in range(2):
+            qtbot.wait(10)
+            purposes[title] = dialog.purpose.text()
+            places.add((dialog.copy.mapTo(dialog, QPoint()), dialog.copy.size()))
+            dialog.copy.click()
+    assert len(places) == 1
+    on_computer = "To load on a computer without a GPU"
+    assert purposes == {
+        "from the fixed copy: inference only": on_computer,
+        "a model class that fits this file": on_computer,
+        "from this file: inference only": on_computer,
+        "the changes as a command": "To save the fixed copy from a terminal",
+        "the changes as Python": "To save the fixed copy with torch",
+    }

@@ -121,7 +121,7 @@ def test_all_that_speak_of_the_machine_agree(
         said = banner.text.text()
         # One machine, by whatever name.
         assert service.computer == computer == (on.computer or Computer()), name
-        assert code.where.text() == f"To load on {computer.text}", name
+        assert code.purpose.text() == f"To load on {computer.text}", name
         asked = memory.controls.machine
         assert (asked.gpus, asked.ranks, memory.controls.gpus.value) == (computer.gpus, computer.ranks, computer.gpus)
         assert asked.target == computer.home
