@@ -63,6 +63,12 @@ def enumerated(texts: Sequence[str], most: int) -> str:
     return say("{first} and {second}", first=listed(shown[:-1]), second=shown[-1]) if len(shown) > 1 else shown[0]
 
 
+def alternatives(texts: Sequence[str]) -> str:
+    """All of some texts, of which one holds: ``a``, ``a or b``, ``a or b or c``."""
+    *others, last = texts
+    return say("{first} or {second}", first=alternatives(others), second=last) if others else last
+
+
 def series(texts: Iterable[str]) -> str:
     """Words or phrases one after the other, as the language in use parts them: ``2 saved, 1 failed``; no empty ones."""
     said = ""

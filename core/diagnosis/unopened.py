@@ -92,7 +92,9 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                     ),
                     about_state_dict(catalogue),
                 ),
-                workaround=say("torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning."),
+                workaround=say(
+                    "torch.load(f, weights_only=False) only passes the file on to torch.jit.load, with a warning."
+                ),
             ),
         )
     if checkpoint.format.way == SAFETENSORS:

@@ -196,7 +196,7 @@ def _files(
         way, missing = way_to_load(fixed), keys_left_out(view)
         found.append(_File(fixed, "fixed", title, computer, way, missing, paths.get("fixed", ()), classes))
     source = preview(view.catalogue)
-    way, title = way_to_load(source), say("from this file")
+    way, title = way_to_load(source), say("from the file as it is")
     return [*found, _File(source, "f", title, computer, way, {}, paths.get("f", ()), classes)]
 
 

@@ -298,7 +298,7 @@ def _heading(diagnosis: Diagnosis) -> str:
         for severity in SEVERITIES
         if (number := sum(group[0].severity == severity for group in groups))
     ]
-    computer, found = diagnosis.computer, series(counts) or say("nothing found")
+    computer, found = diagnosis.computer, series(counts) or say("no problems found")
     if computer.ranks > 1:
         return say(
             "{file}, on {computer}, {ranks} processes: {found}",
@@ -318,7 +318,7 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
     yield from _part(finding.says, telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))
     yield from _part(say("what to do"), finding.fix)
-    yield from _part(say("often advised"), finding.workaround)
+    yield from _part(say("not advised"), finding.workaround)
     if cure:
         yield f"        {titled(say('fix'), cure)}"
     yield from _part(say("loses"), finding.loses)

@@ -84,6 +84,7 @@ def _is_kept(function: ast.FunctionDef) -> bool:
 CODE = {
     *("cli/output.py", "core/catalogue/integrity.py", "core/catalogue/optimizers/hyperparameters.py"),
     *("core/containers/dcp/folder.py", "core/containers/joining.py", "core/diagnosis/trap.py"),
+    "core/diagnosis/traps/devices.py",
     *("core/diagnosis/traceback/recognise.py", "core/edits/numbers/setting.py", "core/edits/patterns.py"),
     *("core/edits/script.py", "core/edits/to_plain.py", "core/layers/layer.py", "core/layers/skeleton.py"),
     *("core/loading/code.py", "core/loading/many_files.py", "core/loading/methods.py", "core/loading/recipes.py"),
