@@ -54,7 +54,7 @@ class VerdictLabel(QFrame):
             one_line = QSize(self.label.width(), metrics.lineSpacing() * 9 // 5)
             shown = first_sentences(metrics, shown, one_line) or shown
         self.label.setText(shown)
-        self.setToolTip((tooltip(self._text) or "") if shown != breakable(self._text) else "")
+        self.label.setToolTip((tooltip(self._text) or "") if shown != breakable(self._text) else "")
 
     @property
     def ink(self) -> str:
