@@ -41,7 +41,7 @@ def run(argv: Sequence[str]) -> int:
     except CheckpointError as error:
         name = arguments.file.replace(os.sep, "/").rpartition("/")[2]
         text = _told(error, arguments)
-        return fail(text, about="" if name in text else name)
+        return fail(text, about="" if name in text or "*" in name else name)  # a pattern is no name
     except (KeyboardInterrupt, Cancelled):
         done = _written(arguments)
         complain(sentences(say("Cancelled."), done) if done else say("Cancelled; nothing was changed."))

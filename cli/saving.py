@@ -14,12 +14,15 @@ from cli.output import DONE, counting, print_json, print_lines, progress, shows_
 from core.edits.edits import AddPrefix, Edit, StripPrefix
 from core.edits.preview import Preview
 from core.errors import Cancelled
+from core.loading.left_out import about_left_out
+from core.loading.made_state_dict import about_made_state_dict
 from core.objects.global_names import global_of, python3_name
 from core.progress import Tick
 from core.remote.address import as_path
 from core.report.layout import labelled
 from core.report.plan import preview_json, preview_lines
 from core.saving.allowed import check_missing
+from core.saving.choice import call_of_copy, chosen
 from core.saving.outlook import Outlook, one_of_many, outlook
 from core.saving.save import save
 from core.saving.save_report import SaveReport
@@ -114,7 +117,7 @@ def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, Save
     accept_missing = getattr(arguments, "accept_missing", False)
     asked: dict[str, Any] = {name: getattr(arguments, name, None) for name in ("container", "shard_size")}
     target, overwrite = as_path(arguments.output or ""), getattr(arguments, "overwrite", False)
-    beside = tuple(_alone_note(result, arguments))
+    beside = tuple(_notes(result, arguments))
     if getattr(arguments, "dry_run", False) or arguments.output is None:
         expected = outlook(result, target=target, **asked, **accepted)
         check_missing(result, accept_missing)
@@ -139,8 +142,14 @@ def _losses(result: Preview, saved: SaveReport | None) -> tuple[list[str], list[
     return list(losses_lines(result, found)), losses_json(result, found)
 
 
-def _alone_note(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:
-    """How one of several files is taken by itself."""
+def _notes(result: Preview, arguments: argparse.Namespace) -> Iterator[str]:
+    """How the copy is loaded where a model is a state dict in it, or lacks keys; how one of several files is taken by
+    itself.
+    """
+    output, asked = arguments.output or "", [getattr(arguments, each, None) for each in ("container", "shard_size")]
+    name = as_path(output).name if output else ""
+    made = call_of_copy(chosen(result, output, *asked), name)
+    yield from filter(None, (about_made_state_dict(result, name, made), about_left_out(result)))
     if one_of_many(result.catalogue.checkpoint) and hasattr(arguments, "alone"):
         yield say("add --alone to open only this file")
 

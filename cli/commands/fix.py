@@ -29,7 +29,7 @@ from core.errors import EditError, SaveError
 from core.formats.register import TARGETS
 from core.remote.address import as_path
 from core.saving.gate import Place, check_apart, place_of
-from core.saving.older_container import stamp
+from core.saving.legacy_format import stamp
 from core.saving.publishing import resolved
 from core.words import say
 

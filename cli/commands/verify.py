@@ -68,7 +68,7 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
     name = catalogue.checkpoint.name
     if report.checked:
         yield say(
-            "{name}: {records} checked, {size}",
+            "{name}: checksums of {records} compared, {size}",
             name=name,
             records=count_text(report.checked, "record"),
             size=size_text(report.bytes),
@@ -82,7 +82,7 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
         if damage.entries:
             yield _line("", say("affects {entries}", entries=_hurt(catalogue, damage)))
     if report.is_sound:
-        yield _line(say("sound"), say("nothing is damaged"))
+        yield _line(say("sound"), say("nothing is damaged (whether torch can load it: see diagnose)"))
     missing = missing_text(catalogue.checkpoint.several)
     if missing:
         yield _line(say("missing"), missing)

@@ -38,7 +38,7 @@ _OPCODES = frozenset(b"(.0123FGIJKLMNPQRSTUVXabcdeghijlopqrstu]})\x80\x81\x82\x8
 """First bytes with which Python's own unpickler goes on, for a while."""
 _ZIP = b"PK\3\4"
 _HEAD = 1 << 22
-"""Bytes that are looked at: in them all devices of a file of the older container are named, as a rule."""
+"""Bytes that are looked at: in them all devices of a file of the legacy format are named, as a rule."""
 _HEAD_ELSEWHERE = 1 << 17
 """The same of a file that comes over a network: what came along when it was looked at."""
 _MOST_NAMED = 4
@@ -92,7 +92,9 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                     ),
                     about_state_dict(catalogue),
                 ),
-                workaround=say("torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning."),
+                workaround=say(
+                    "torch.load(f, weights_only=False) only passes the file on to torch.jit.load, with a warning."
+                ),
             ),
         )
     if checkpoint.format.way == SAFETENSORS:

@@ -36,7 +36,7 @@ from core.pickling.nodes import (
     mapping,
     nodes_below,
 )
-from core.text import clip, count_text, sentences
+from core.text import clip, count_text, enumerated, sentences
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -164,11 +164,10 @@ def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> st
         by_key = any(part.by_key for part in shown)
         then = say("Attributes become keys: x.lr is then x['lr'].") if by_key else ""
         return sentences(say("Replace it with plain data: {listed}.", listed=listed), then)
-    names = ", ".join(list(others)[:_MOST_SHOWN]) + (" …" if len(others) > _MOST_SHOWN else "")
     return say(
-        "Replace it with plain data: {listed}. Inside it, these lose something too: {names}.",
+        "Replace it with plain data: {listed}. Objects inside it become plain data too: {names}.",
         listed=listed,
-        names=names,
+        names=enumerated(list(others), _MOST_SHOWN),
     )
 
 

@@ -175,7 +175,7 @@ def _looks_like_text(head: bytes) -> bool:
 
 _MOST_INSIDE = 4
 _LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19"
-"""How the older container of torch.save begins: a pickle of its magic number."""
+"""How the legacy format of torch.save begins: a pickle of its magic number."""
 
 
 def explain_stranger(head: bytes, name: str = "") -> str:

@@ -38,7 +38,7 @@ from core.loading.left_out import keys_left_out
 from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRUST, Way, way_to_load
 from core.objects.global_names import SCRIPT, global_of, module_needed
 from core.pickling.nodes import Global, get
-from core.saving.older_container import planned_format
+from core.saving.legacy_format import planned_format
 from core.text import clip, listed, sentences, series
 from core.words import marked, say, say_count
 
@@ -196,7 +196,7 @@ def _files(
         way, missing = way_to_load(fixed), keys_left_out(view)
         found.append(_File(fixed, "fixed", title, computer, way, missing, paths.get("fixed", ()), classes))
     source = preview(view.catalogue)
-    way, title = way_to_load(source), say("from this file")
+    way, title = way_to_load(source), say("from the file as it is")
     return [*found, _File(source, "f", title, computer, way, {}, paths.get("f", ()), classes)]
 
 

@@ -89,6 +89,24 @@ _IMPORT_FIRST = {
     ),
 }
 """Names that a part of torch allows when it is imported, which ``import torch`` does not do."""
+_TORCHAO = "torchao"
+_OF_TORCHAO = tuple(
+    f"{_TORCHAO}.{begin}"
+    for begin in (
+        *("dtypes.", "optim.subclass_", "float8.config.ScalingGranularity", "float8.float8_t", "float8.fsdp_utils."),
+        *(
+            "float8.inference.",
+            "quantization.autoquant.",
+            "quantization.granularity.",
+            "quantization.linear_activation_",
+        ),
+        *("quantization.quant_api._", "quantization.quant_primitives.", "quantization.quantize_."),
+        "quantization.weight_tensor_",
+    )
+)
+"""How the names begin that ``import torchao`` allows (0.7 to 0.18), besides those of ``torchao.quantization`` itself:
+tensors and what they hold, but no prototype, no optimizer and no module.
+"""
 
 
 def is_allowed(name: Global) -> bool:
@@ -98,4 +116,6 @@ def is_allowed(name: Global) -> bool:
 
 def import_first(name: Global) -> str:
     """The module after whose import ``torch.load(f)`` accepts a name that it refuses before; empty for all others."""
+    if name.module == f"{_TORCHAO}.quantization" or name.dotted.startswith(_OF_TORCHAO):
+        return _TORCHAO
     return _IMPORT_FIRST.get(name.dotted, "")

@@ -72,6 +72,10 @@ def cure_options(finding: Finding, view: Preview | None) -> list[str]:
     return [] if left else words_of(steps)
 
 
+def _cure_by_code(finding: Finding, fix: Sequence[str]) -> str:
+    return command([*fix, "--cure", finding.code]) if finding.edits else ""
+
+
 def cure_command(finding: Finding, findings: Sequence[Finding], fix: Sequence[str], view: Preview | None) -> str:
     """The line that cures: by the code where the file alone shows the finding, else edit by edit; empty for none.
 
@@ -129,7 +133,7 @@ def diagnosis_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
     return {
         "file": diagnosis.file,
         "machine": {"gpus": computer.gpus, "ranks": computer.ranks},
-        "findings": [_finding_json(finding, diagnosis.view) for finding in diagnosis.findings],
+        "findings": [_finding_json(finding, diagnosis.view, fix) for finding in diagnosis.findings],
         "error": _answer_json(diagnosis, fix) if diagnosis.asked is not None else None,
         "against": _comparison_json(diagnosis.comparison),
         "verdict": _verdict_json(diagnosis.verdict),
@@ -137,17 +141,19 @@ def diagnosis_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
     }
 
 
-def _finding_json(finding: Finding, view: Preview | None) -> JsonDict:
+def _finding_json(finding: Finding, view: Preview | None, fix: Sequence[str]) -> JsonDict:
     return {
         "code": finding.code,
         "severity": finding.severity,
         "title": finding.title,
+        "says": finding.says if finding.message else "",
         "message": finding.message,
         "paths": list(finding.paths),
         "count": finding.count or len(finding.paths),
         "explanation": without_escapes(finding.explanation),
         "fix": finding.fix,
         "edits": edit_texts(finding.edits, view) if view is not None else [],
+        "command": _cure_by_code(finding, fix),
         "workaround": finding.workaround,
         "loses": finding.loses,
     }
@@ -180,6 +186,7 @@ def _answer_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
         "is_cause": answer.is_cause,
         "verdict": answer.verdict,
         "answer": answer.text,
+        "advice": answer.advice,
         "findings": [finding.code for finding in answer.findings],
         "cures": [_cure_json(finding, diagnosis, fix) for finding in answer.offered],
     }
@@ -253,7 +260,7 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
     yield _heading(diagnosis)
     for finding, *alike in groups:
         yield ""
-        yield from _finding_lines(finding, command([*fix, "--cure", finding.code]) if finding.edits else "")
+        yield from _finding_lines(finding, _cure_by_code(finding, fix))
         for other in alike:
             yield f"        {say('also')}: {clip(other.title, 160)}"
     yield from _asked_for(diagnosis)
@@ -289,7 +296,7 @@ def _heading(diagnosis: Diagnosis) -> str:
         for severity in SEVERITIES
         if (number := sum(group[0].severity == severity for group in groups))
     ]
-    computer, found = diagnosis.computer, series(counts) or say("nothing found")
+    computer, found = diagnosis.computer, series(counts) or say("no problems found")
     if computer.ranks > 1:
         return say(
             "{file}, on {computer}, {ranks} processes: {found}",
@@ -309,7 +316,7 @@ def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
     yield from _part(finding.says, telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))
     yield from _part(say("what to do"), finding.fix)
-    yield from _part(say("often advised"), finding.workaround)
+    yield from _part(say("not advised"), finding.workaround)
     if cure:
         yield f"        {say('fix')}: {cure}"
     yield from _part(say("loses"), finding.loses)

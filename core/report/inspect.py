@@ -22,7 +22,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import labelled
 from core.report.parts import lost_json, part_lines, parts_json
-from core.text import clip, count_text, shape_text, size_text
+from core.text import clip, count_text, quoted, shape_text, size_text
 from core.text import listed as first_of
 from core.words import marked, say
 
@@ -48,12 +48,14 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
     for optimizer in catalogue.optimizers:
         of = belonging_text(catalogue, optimizer)
         told = say(
-            "{path}: {kind}, {parameters} in {groups}, {matched} named",
-            path=clip(catalogue.path_text(optimizer.entry)) or say("the top level"),
+            "{kind} at {path}: {parameters} in {groups}, {names}",
+            path=quoted(path) if (path := catalogue.path_text(optimizer.entry)) else say("the top level"),
             kind=kind_text(optimizer.kind) or say("unknown kind"),
             parameters=count_text(optimizer.params, "parameter"),
             groups=count_text(optimizer.groups, "group"),
-            matched=optimizer.matched,
+            names=say("all names known")
+            if optimizer.matched == optimizer.params
+            else say("{known:,} of {count:,} names known", known=optimizer.matched, count=optimizer.params),
         )
         yield labelled(say("optimizer"), f"{told}{', ' if of else ''}{of}")
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))

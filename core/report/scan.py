@@ -69,7 +69,7 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
         size=size_text(found.bytes),
         seconds=found.seconds,
     )
-    yield f"{catalogue.checkpoint.name}: {what}: {', '.join(counts) or say('nothing found')}"
+    yield f"{catalogue.checkpoint.name}: {what}: {', '.join(counts) or say('no problems found')}"
     if told := _not_compared(found):
         yield f"  {told}"
     if has_checkpoint(catalogue.values):

@@ -87,11 +87,13 @@ def chosen(
     return Options(kind, wanted.always_folder or shard_size is not None or as_before, shard_size)
 
 
-def call_of_copy(made: Options, name: str) -> str:
-    """``torch.load('a.pth')``, which loads a copy of that name; empty where it takes more than one call."""
+def call_of_copy(made: Options, name: str = "") -> str:
+    """``torch.load('a.pth')``, which loads a copy of that name, or ``torch.load(f)`` of any; empty where it takes more
+    than one call.
+    """
     if made.is_folder or format_of(made.kind).of_branches:
         return ""
-    return format_of(made.kind).call.replace("(f)", f"({literal(name)})")
+    return format_of(made.kind).call.replace("(f)", f"({literal(name) if name else 'f'})")
 
 
 def _by_name(kind: str, ending: str) -> str:

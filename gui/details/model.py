@@ -19,7 +19,7 @@ from core.layers.outline import module_of
 from core.report.inspect import listed
 from core.report.known import candidate_lines, known_models
 from core.report.layers import layer_text, main_model
-from core.saving.older_container import planned_format, stamp
+from core.saving.legacy_format import planned_format, stamp
 from core.text import clip, count_text, sentences, shape_text, size_text
 from core.words import marked, say
 from gui.document.contents import contents_text

@@ -1,4 +1,4 @@
-"""What else can be done to the file, each one click: prefixes, the optimizer's state, parts to leave out."""
+"""The changes that are offered for the file, each one click: prefixes, the optimizer's state, parts to leave out."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class FixesList(QWidget):
         page = QWidget()
         self._column = vertical(of=page, margins=(2, 4, 2, 4), spacing=5)
         if catalogue is not None and catalogue.checkpoint.read_only is None:
-            self._column.addWidget(plain_label(say("What else can be done"), rank="title"))
+            self._column.addWidget(plain_label(say("Changes to this file"), rank="title"))
             prefixes, others = fixes_of(catalogue, self._session.plan)
             self._add_fixes(prefixes)
             self._add_optimizers()
@@ -105,7 +105,7 @@ class FixesList(QWidget):
             box.setAccessibleName(say("Where the optimizer's state goes"))
             box.setToolTip(say(_MOVE_TIP))
             box.chosen.connect(lambda target, optimizer=optimizer: self._move(optimizer, target))
-            fill(self._column, horizontal((label, 1), place), horizontal(plain_label("→"), (box, 1)))
+            fill(self._column, horizontal((label, 1), place), horizontal(plain_label(say("Move it to")), (box, 1)))
             self.movers.append((optimizer, place, box))
 
     # ---- showing and changing

@@ -1,4 +1,4 @@
-"""What else can be done to a file, as data.
+"""The changes that are offered for a file, as data.
 
 A fix is on or off: `on` says whether a plan has it, `toggled` gives the plan with it or without.
 """
@@ -20,7 +20,7 @@ from core.edits.entries import drops, keep
 from core.edits.preview import preview
 from core.errors import CheckpointError
 from core.text import clip, count_text, quoted, size_text
-from core.words import say
+from core.words import say, say_count
 from gui.document.refused import plain_entries, refused_entries
 from gui.document.remaining import Remaining
 from gui.document.totals import tables_of
@@ -80,7 +80,8 @@ def prefix_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
         where = _where(catalogue, [item.entry for item in here])
         edits = tuple(StripPrefix(prefix, item.entry, inner) for item in here)
         tip = _strip_tip(prefix, inner, keys, where)
-        fixes.append(Fix(in_few_words(catalogue, edits), f"{keys:,}/{of:,}", tip, edits, idle=not keys))
+        count = say_count(of, "{keys:,} of {n:,} key", "{keys:,} of {n:,} keys", keys=keys)
+        fixes.append(Fix(in_few_words(catalogue, edits), count, tip, edits, idle=not keys))
     return fixes
 
 
@@ -129,7 +130,8 @@ def drop_fix(catalogue: Catalogue, optimizer: Optimizer, plan: Plan = NO_PLAN) -
     nbytes = tables_of(catalogue).nbytes(left.rows(optimizer.entry))
     path = clip(catalogue.path_text(optimizer.entry), _LONGEST)
     tip = say("Drop “{path}”. The copy is then enough for inference, but not to resume training.", path=path)
-    return Fix(in_few_words(catalogue, own, _LONGEST), size_text(nbytes), tip, own, idle=left.gone(optimizer.entry))
+    less = say("{size} less", size=size_text(nbytes))
+    return Fix(in_few_words(catalogue, own, _LONGEST), less, tip, own, idle=left.gone(optimizer.entry))
 
 
 def plain_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
@@ -210,8 +212,9 @@ def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:
             )
         )
         [alone] = keep(NO_PLAN, entry).edits
-        tensors = Remaining(catalogue, plan.without(alone)).tensors(entry)
-        count = count_text(tensors, "tensor")
+        left = Remaining(catalogue, plan.without(alone))
+        tensors, of = left.tensors(entry), left.tensors(0)
+        count = say_count(of, "{tensors:,} of {n:,} tensor", "{tensors:,} of {n:,} tensors", tensors=tensors)
         fixes.append(Fix(in_few_words(catalogue, (alone,), _LONGEST), count, tip, (alone,), idle=not tensors))
     return fixes
 
@@ -237,13 +240,11 @@ def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> b
 
 
 def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:
-    """`Adam state`, with the path where there are several optimizers."""
-    name = say("{kind} state", kind=kind_text(optimizer.kind)) if optimizer.kind else say("optimizer state")
-    return (
-        name
-        if len(catalogue.optimizers) == 1
-        else say("{name} in “{path}”", name=name, path=clip(catalogue.path_text(optimizer.entry), 40))
-    )
+    """`Adam state is on`, with the path where there are several optimizers."""
+    name = say("{kind} state", kind=kind_text(optimizer.kind)) if optimizer.kind else say("Optimizer state")
+    if len(catalogue.optimizers) > 1:
+        name = say("{name} in “{path}”", name=name, path=clip(catalogue.path_text(optimizer.entry), 40))
+    return say("{state} is on", state=name)
 
 
 def _where(catalogue: Catalogue, entries: Sequence[int]) -> str:

@@ -54,6 +54,8 @@ class AnswerView(QFrame):
         self._page = page
 
     def _fill(self, column: QVBoxLayout, answer: ErrorAnswer, cure_texts: Sequence[str]) -> None:
+        if answer.verdict:
+            self._fill_meaning(column, answer)
         column.addLayout(self._head(answer))
         self._say(column, answer.why)
         for finding, words in zip(answer.cures, cure_texts, strict=True):
@@ -64,7 +66,13 @@ class AnswerView(QFrame):
             column.addWidget(cure)
             self.cures.append(cure)
             self._say(column, say("You lose {loses}.", loses=finding.loses) if finding.loses else "", rank="muted")
-        if answer.verdict not in ("", NOT_CAUSE) and (answer.quote or answer.explanation or answer.fix):
+        if not answer.verdict:
+            self._fill_meaning(column, answer)
+        self._say(column, answer.fix)
+
+    def _fill_meaning(self, column: QVBoxLayout, answer: ErrorAnswer) -> None:
+        """What the error means, whatever file it comes from; its title stands in the head where there is no verdict."""
+        if answer.verdict and (answer.quote or answer.explanation):
             self._say(column, sentence(answer.title), rank="title")
         if answer.quote:
             said = clean(answer.quote)
@@ -73,7 +81,6 @@ class AnswerView(QFrame):
             quote.setAccessibleName(say("The line that identified it"))
             column.addWidget(quote)
         self._say(column, answer.explanation)
-        self._say(column, answer.fix)
 
     def _head(self, answer: ErrorAnswer) -> QHBoxLayout:
         """The verdict beside its sign; both differ in shape as well as in colour."""

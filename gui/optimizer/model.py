@@ -11,12 +11,12 @@ from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import scalars_on_cpu
 from core.catalogue.optimizers.matched import choices, matched
-from core.catalogue.optimizers.words import belonging_text, kind_text, model_text
+from core.catalogue.optimizers.words import belonging_text, kind_text, model_of, model_text
 from core.catalogue.rows import Optimizer, OptimizerEntry
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.progress import Tick
-from core.text import clip
+from core.text import clip, sentences, series
 from core.words import say, say_count
 from gui.document.typed import can_be_set
 
@@ -28,7 +28,8 @@ MOST_RATES: Final = 4
 class OptimizerRow:
     """One entry. `parts` are the names below it; the name of its parameter and devices are the planned ones.
 
-    `state_devices` are those of what must lie with the parameter: all but a `step` that torch keeps on the CPU.
+    `state_devices` are those of what must lie with the parameter: all but what torch keeps on the CPU, such as a
+    `step`. That is `aside` where the parameter is elsewhere.
     """
 
     item: OptimizerEntry
@@ -38,6 +39,7 @@ class OptimizerRow:
     parts: tuple[str, ...]
     state_devices: tuple[str, ...]
     parameter_device: str | None
+    aside: tuple[str, ...] = ()
 
     @property
     def comparable(self) -> bool:
@@ -63,8 +65,7 @@ def optimizer_table(preview: Preview, optimizer: Optimizer, tick: Tick) -> Optim
     for row in optimizer_rows(preview, optimizer):
         tick(row.place, len(optimizer.entries))
         rows.append(row)
-    wrong = sum(row.mismatch for row in rows) if any(row.comparable for row in rows) else None
-    headline = matched_text(optimizer, wrong, belonging_text(preview.catalogue, optimizer))
+    headline = summary(optimizer, rows, belonging_text(preview.catalogue, optimizer))
     return OptimizerTable(sorted(rows, key=lambda row: not row.mismatch), headline)
 
 
@@ -79,18 +80,22 @@ def _row(catalogue: Catalogue, preview: Preview, place: int, item: OptimizerEntr
     devices: dict[str, None] = {}
     children = catalogue.children(item.entry) if item.entry is not None else []
     own_rule = () if item.step_on_device else scalars_on_cpu(catalogue.labels[child] for child in children)
+    kept: dict[str, set[str]] = {}
     for child in children:
         parts.append(catalogue.label_text(child))
-        if catalogue.labels[child] not in own_rule:
-            for row in catalogue.made_of(child) or catalogue.subtree_rows(child):
-                devices[preview.device(row)] = None
+        found = [preview.device(row) for row in catalogue.made_of(child) or catalogue.subtree_rows(child)]
+        if catalogue.labels[child] in own_rule:
+            kept[parts[-1]] = set(found)
+        else:
+            devices |= dict.fromkeys(found)
     shape, device, name = None, None, preview.planned.name_of(item)
     if item.parameter is not None:
         row = catalogue.row_of(item.parameter)
         shape, device = preview.planned.shape(item.parameter), preview.device(row) if row >= 0 else None
     elif item.home is not None:
         shape, device = item.home.shape, item.home.device
-    return OptimizerRow(item, place, name, shape, tuple(parts), tuple(devices), device)
+    aside = tuple(part for part, found in kept.items() if device not in (None, "cpu") and found == {"cpu"})
+    return OptimizerRow(item, place, name, shape, tuple(parts), tuple(devices), device, aside)
 
 
 def rates_of(catalogue: Catalogue, optimizer: Optimizer) -> tuple[int, ...]:
@@ -101,30 +106,37 @@ def rates_of(catalogue: Catalogue, optimizer: Optimizer) -> tuple[int, ...]:
     return tuple(rates) if len(rates) <= MOST_RATES and all(can_be_set(catalogue, each) for each in rates) else ()
 
 
-def matched_text(optimizer: Optimizer, wrong: int | None, of: str = "") -> str:
-    """`Adam · for model (found by name) · 161 of 161 matched · 1 group · all on the devices of their parameters`.
+def summary(optimizer: Optimizer, rows: Sequence[OptimizerRow], of: str = "") -> str:
+    """`Adam, 1 group, for model (matched by name). 161 of 161 parameters are matched. All state is on the device of
+    its parameter.`
 
-    `wrong` entries are on another device than their parameter; None where that can be said of none. `of` says whose
-    optimizer it is.
+    `of` says whose optimizer it is.
     """
-    where = (
-        say_count(
-            wrong, "{n:,} on a different device from its parameter", "{n:,} on different devices from their parameters"
-        )
-        if wrong
-        else say("all state on the devices of its parameters")
+    kind = clip(kind_text(optimizer.kind), 40) or say("Optimizer")
+    parts = [kind, say_count(optimizer.groups, "{n:,} group", "{n:,} groups"), *([of] if of else [])]
+    return sentences(
+        say("{clauses}.", clauses=series(parts)),
+        say("{matched:,} of {params:,} parameters are matched.", matched=optimizer.matched, params=optimizer.params),
+        _where(rows) if any(row.comparable for row in rows) else "",
     )
-    groups = say_count(optimizer.groups, "{n:,} group", "{n:,} groups")
-    kind = clip(kind_text(optimizer.kind), 40) or say("optimizer")
-    parts = [
-        kind,
-        *([of] if of else []),
-        say("{matched:,} of {params:,} parameters named", matched=optimizer.matched, params=optimizer.params),
-        groups,
-    ]
-    if wrong is not None:
-        parts.append(where)
-    return " · ".join(parts)
+
+
+def _where(rows: Sequence[OptimizerRow]) -> str:
+    """Whether the state lies with its parameters, but for what torch keeps on the CPU."""
+    wrong = sum(row.mismatch for row in rows)
+    if wrong:
+        return say_count(
+            wrong,
+            "The state of {n:,} parameter is on a different device from it.",
+            "The state of {n:,} parameters is on different devices from them.",
+        )
+    aside = dict.fromkeys(name for row in rows for name in row.aside)
+    if not aside:
+        return say("All state is on the device of its parameter.")
+    return say(
+        "All state is on the device of its parameter, except {names}, which torch keeps on the CPU.",
+        names=series(aside),
+    )
 
 
 #: Models that are offered; what is beyond can be named on the command line.
@@ -144,12 +156,18 @@ class ChosenModels:
         return ChosenModels(rest if model is None else {**rest, optimizer: model})
 
 
-def offers(catalogue: Catalogue) -> list[tuple[str, int | None]]:
+def offers(catalogue: Catalogue, optimizer: Optimizer, chosen: ChosenModels) -> list[tuple[str, int | None]]:
     """The texts to choose from, each with the entry of a model; None for the one that is found without being told."""
     models = (
-        (say("Model: {model}", model=model_text(catalogue, entry)), entry) for entry in choices(catalogue)[:_MOST]
+        (say("Belongs to: {model}", model=model_text(catalogue, entry)), entry) for entry in choices(catalogue)[:_MOST]
     )
-    return [(say("Model: detected"), None), *models]
+    if chosen.other is not None or optimizer.entry in chosen.models:
+        first = say("Belongs to: detect it")
+    elif optimizer.matched_by is None:
+        first = say("Belongs to: not detected")
+    else:
+        first = say("Belongs to: {model} (detected)", model=model_of(catalogue, optimizer))
+    return [(first, None), *models]
 
 
 def with_chosen(catalogue: Catalogue, chosen: ChosenModels, plan: Plan) -> tuple[Catalogue, Preview]:

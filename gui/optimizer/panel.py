@@ -77,7 +77,9 @@ class ModelBox(CutBox):
         if optimizer is None or catalogue is None:
             self._offering.drop()
             return
-        self._offering.ask(lambda _tick: offers(catalogue), at_once=len(catalogue) < MANY_ENTRIES)
+        self._offering.ask(
+            lambda _tick: offers(catalogue, optimizer, self._chosen), at_once=len(catalogue) < MANY_ENTRIES
+        )
 
     def _show_offers(self, offered: Sequence[tuple[str, int | None]]) -> None:
         optimizer = self._optimizer
@@ -89,9 +91,9 @@ class ModelBox(CutBox):
         self.insertSeparator(self.count())
         other = self._chosen.other
         self.addItem(
-            say("Model: in another file…")
+            say("Belongs to: a model in another file…")
             if other is None
-            else say("Model: {model}", model=clip(other.checkpoint.name, 40)),
+            else say("Belongs to: {model}", model=clip(other.checkpoint.name, 40)),
             _FILE,
         )
         self.setItemData(self.count() - 1, say(_FILE_TIP), Qt.ItemDataRole.ToolTipRole)

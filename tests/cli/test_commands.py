@@ -157,6 +157,46 @@ def test_a_secret_in_what_is_nearly_an_address(capsys: pytest.CaptureFixture[str
     assert "s3cr3tword" not in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("value", "words", "call"),
+    [
+        (Net(), ["extract"], "b.pt holds a state_dict, not the model: {build}(torch.load('b.pt'))."),
+        (
+            Net(),
+            ["fix", "--cure", "whole-model"],
+            "b.pt holds a state_dict, not the model: {build}(torch.load('b.pt')).",
+        ),
+        (
+            {"net": Net()},
+            ["fix", "--cure", "whole-model"],
+            "b.pt has a state_dict in place of the model “net”: {build}(torch.load('b.pt')['net']).",
+        ),
+    ],
+)
+def test_a_model_that_became_a_state_dict_is_to_be_built(
+    value: Any, words: list[str], call: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The same words as the window has."""
+    said = call.format(build="build the model, then call model.load_state_dict")
+    command, *options = words
+    assert run([command, str(save(value, tmp_path / "a.pt")), "-o", str(tmp_path / "b.pt"), *options]) == 0
+    assert f"note:   {said}\n" in capsys.readouterr().out
+    again = [command, str(tmp_path / "a.pt"), "-o", str(tmp_path / "b.pt"), *options, "--overwrite", "--json"]
+    assert run(again) == 0
+    assert said in json.loads(capsys.readouterr().out)["notes"]
+    loaded = torch.load(tmp_path / "b.pt")
+    Net().load_state_dict(loaded.get("net", loaded))
+
+
+def test_what_the_plan_drops_of_a_model_is_to_be_missed_on_purpose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = save(Net().state_dict(), tmp_path / "a.pt")
+    key = next(iter(Net().state_dict()))
+    assert run(["fix", str(path), "-o", str(tmp_path / "b.pt"), "--drop", key]) == 0
+    assert f"note:   If your model has {key}, load_state_dict needs strict=False" in capsys.readouterr().out
+
+
 def test_what_nearly_every_file_has_is_no_finding_to_choose(
     source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

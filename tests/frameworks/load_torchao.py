@@ -7,8 +7,11 @@ from pathlib import Path
 import pytest
 import torch
 from torch import nn
+from torch.serialization import get_safe_globals
 from torchao.optim import AdamW4bit, AdamW8bit
 
+from core.pickling.allowlist import import_first
+from core.pickling.nodes import Global
 from tests.frameworks.fixing import CURED, TO_CPU, assert_equal, fix, original
 from tests.frameworks.make_torchao import WIDE
 from tests.frameworks.making import small_net, steps
@@ -39,6 +42,13 @@ def test_an_optimizer_goes_on(
     assert_equal(dict(net.state_dict()), dict(saved["model"]))
     assert_equal(plain(optimizer.state_dict()["state"]), plain(saved["optimizer"]["state"]))
     steps(net, optimizer, width)
+
+
+def test_its_import_allows_what_we_say_of_it() -> None:
+    own = [each for each in get_safe_globals() if each.__module__.startswith("torchao.")]
+    names = [Global(each.__module__, each.__qualname__) for each in own if ".prototype." not in each.__module__]
+    assert len(names) > 20
+    assert [name.dotted for name in names if import_first(name) != "torchao"] == []
 
 
 @pytest.mark.parametrize("options", [TO_CPU, CURED], ids=["mapped", "cured"])

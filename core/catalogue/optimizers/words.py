@@ -8,16 +8,16 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import Optimizer, OtherModel
 from core.objects.value_text import json_path, key_text
-from core.text import clip
+from core.text import alternatives, clip
 from core.words import marked, say
 
 _MOST = 4
 _BY = {
-    "shapes": marked("found by shapes"),
-    "param_names": marked("found by the names saved with it"),
-    "name": marked("found by name"),
-    "devices": marked("found by devices"),
-    "chosen": marked("as chosen"),
+    "shapes": marked("matched by shapes"),
+    "param_names": marked("matched by the names saved with it"),
+    "name": marked("matched by name"),
+    "devices": marked("matched by devices"),
+    "chosen": marked("chosen by you"),
 }
 
 
@@ -39,26 +39,26 @@ def belonging_json(catalogue: Catalogue, optimizer: Optimizer) -> dict[str, Any]
 
 
 def belonging_text(catalogue: Catalogue, optimizer: Optimizer) -> str:
-    """``for netD (found by name)``; which models it may be of where that cannot be told; empty where there is none."""
+    """``for netD (matched by name)``; the models that it may be of where that cannot be told; empty without any."""
     if optimizer.candidates or optimizer.others:
         some = [model_text(catalogue, entry) for entry in optimizer.candidates[:_MOST]]
         some += [_other_text(each) for each in optimizer.others[:_MOST]]
         more = len(optimizer.candidates) + len(optimizer.others) - len(some)
-        return say("ambiguous: for {models}", models=_one_of([*some, *([say("{n:,} more", n=more)] if more else [])]))
+        rest = [say("{n:,} more", n=more)] if more else []
+        return say("ambiguous: for {models}", models=alternatives([*some, *rest]))
     if optimizer.matched_by is None:
         return ""
-    of = model_text(catalogue, optimizer.model or 0) if optimizer.other is None else _other_text(optimizer.other)
-    return say("for {model} ({how})", model=of, how=say(_BY[optimizer.matched_by]))
+    return say("for {model} ({how})", model=model_of(catalogue, optimizer), how=say(_BY[optimizer.matched_by]))
+
+
+def model_of(catalogue: Catalogue, optimizer: Optimizer) -> str:
+    """The model that was found for an optimizer: by its path, and its file where it is another."""
+    return model_text(catalogue, optimizer.model or 0) if optimizer.other is None else _other_text(optimizer.other)
 
 
 def kind_text(kind: str | None) -> str:
     """``Adam or AdamW``, as the language in use has it; empty where no kind is known."""
-    return _one_of(kind.split(" or ")) if kind else ""
-
-
-def _one_of(texts: list[str]) -> str:
-    *others, last = texts
-    return say("{first} or {second}", first=_one_of(others), second=last) if others else last
+    return alternatives(kind.split(" or ")) if kind else ""
 
 
 def _other_text(other: OtherModel) -> str:

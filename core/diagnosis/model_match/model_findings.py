@@ -145,8 +145,8 @@ _STAY_UNEXPECTED = marked("{keys} of the file still unexpected ({some})")
 _DIFFER = marked("{keys} with a different shape ({some})")
 _BY_NAME = marked("load_state_dict matches by name only.")
 _STRICT = marked(
-    "The popular workaround strict=False hides this: torch silently skips keys whose names do not match, and the "
-    "model keeps its random weights."
+    "strict=False hides this: torch silently skips keys whose names do not match, and the model keeps its random "
+    "weights."
 )
 
 

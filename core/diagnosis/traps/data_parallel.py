@@ -18,6 +18,7 @@ from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import NO_SUCH_ORDINAL, not_on_first
+from core.text import sentences
 from core.words import say
 
 
@@ -117,12 +118,14 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
             device_ids=list(model.device_ids),
             first=first,
         ),
-        say(
-            "Unwrap the model: write model = model.module in the script, or extract the state_dict of the inner "
-            "model here."
+        sentences(
+            say(
+                "Unwrap the model: write model = model.module in the script, or extract the state_dict of the inner "
+                "model here."
+            ),
+            say("To keep the wrapper, put the whole model on {first} instead.", first=first) if here else "",
         ),
         [Extract(model.entry, unwrap=True)],
-        say("To keep the wrapper, put the whole model on {first} instead.", first=first) if here else "",
     )
 
 

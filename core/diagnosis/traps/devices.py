@@ -46,8 +46,8 @@ def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     if cards and not computer.gpus:
         yield _no_gpu(preview, cards, computer)
     held = held_rows(preview) if missing and computer.saved_for != "cpu" else []
-    for device in cards if computer.gpus else ():
-        yield _no_such_gpu(preview, device, computer, held)
+    if cards and computer.gpus:
+        yield _no_such_gpu(preview, cards, computer, held)
     for device in missing:
         if device not in cards:
             yield _unknown_device(preview, device, computer, held)
@@ -135,32 +135,34 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
     )
 
 
-def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
-    entries = _entries_on(preview, [device])
+def _no_such_gpu(preview: Preview, devices: Sequence[str], computer: Computer, held: Sequence[int]) -> Finding:
+    entries, home = _entries_on(preview, devices), computer.saved_for
+    first = next(filter(set(devices).__contains__, map(preview.device, preview.live_rows())))
     return make_finding(
         preview,
         "no-such-gpu",
         ERROR,
-        say("saved on {devices}, but {computer}", devices=device, computer=computer.has_in_words),
-        cannot_restore(device, computer.gpus),
+        say("saved on {devices}, but {computer}", devices=enumerated(devices, 3), computer=computer.has_in_words),
+        cannot_restore(first, computer.gpus),
         entries,
         say(
             "torch.load puts every tensor back where it was saved, and {tensors} were saved on "
-            "{device}. The last GPU here is cuda:{last}.",
+            "{some}. The last GPU here is cuda:{last}.",
             tensors=count_text(len(entries), "tensor"),
-            device=device,
+            some=_first_devices(devices),
             last=computer.gpus - 1,
         ),
         say(
-            "Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass "
-            "map_location={{{device_quoted}: {home_quoted}}} at every load.",
-            home=computer.saved_for,
-            device_quoted=literal(device),
-            home_quoted=literal(computer.saved_for),
+            "Change {devices} to {home} in the file, as the fix does, or to cpu if the model is moved afterwards "
+            "anyway; or pass map_location={{{mapped}}} at every load.",
+            devices=enumerated(devices, 3),
+            home=home,
+            mapped=", ".join(f"{literal(device)}: {literal(home)}" for device in devices[:_LISTED])
+            + (", …" if len(devices) > _LISTED else ""),
         )
-        if computer.saved_for != "cpu"
+        if home != "cpu"
         else say(_FOR_RANKS),
-        moved(preview, [device], computer.saved_for, held),
+        moved(preview, devices, home, held),
         say("Setting CUDA_VISIBLE_DEVICES helps in one shell only, and cannot add GPUs that are not there."),
         of_computer=True,
     )
@@ -480,14 +482,18 @@ def apart(case: Case) -> Judged | None:
             some=_some(sorted(case.devices)),
         )
     if there or len(case.devices) > 1:
-        return unknown(
-            "it has tensors on {some}, which is harmless in itself: load_state_dict copies weights to where the "
-            "model is, and optimizer state to where its parameters are. Check your script: move the model before "
-            "you create or load the optimizer, do not move optimizer state yourself, and move each batch to the "
-            "device of the model.",
+        said = unknown(
+            "its tensors are on {some}, which does not cause this error: model.load_state_dict copies weights to the "
+            "device of the model, and optimizer.load_state_dict copies state to the device of each parameter. Check "
+            "your script: move the model before you create or load the optimizer, do not move optimizer state "
+            "yourself, and move each batch to the device of the model.",
             *there,
             some=_some(sorted(case.devices)),
         )
+        if case.findings_of("no-gpu", "no-such-gpu"):
+            also = say("If torch.load(f) fails here, that is another error.")
+            said = said._replace(text=sentences(said.text, also))
+        return said
     return unknown(
         "all of its tensors lie on {some}, and load_state_dict copies them to where the model is. Look at the "
         "script: model.to(device) before the optimizer is built, inputs.to(device), and tensors taken from the "

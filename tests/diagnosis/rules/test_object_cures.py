@@ -20,7 +20,9 @@ from core.diagnosis.diagnose import cure_all, diagnose
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
 from core.loading.computer import Computer
-from core.pickling.nodes import Below
+from core.loading.methods import PLAIN, Way, way_to_load
+from core.pickling.allowlist import import_first
+from core.pickling.nodes import Below, Global
 from core.saving.save import save as save_preview
 from tests.files.checkpoints import Net, save, train
 from tests.places import ROOT
@@ -178,11 +180,29 @@ def test_tensors_that_a_module_without_weights_loses_are_counted(tmp_path: Path)
     assert finding.loses.endswith("(such as self.inplace and self.total)")
 
 
-def test_what_allows_its_own_classes_is_to_be_imported() -> None:
+@pytest.mark.parametrize("name", ["int8", "int8_dynamic", "adamw8bit", "adamw4bit"])
+def test_what_allows_its_own_classes_is_to_be_imported(name: str) -> None:
     """torchao 0.18 registers the classes of its tensors when it is imported; plain torch.load takes the file then."""
-    found = findings_of(ROOT / "tests" / "data" / "torchao" / "int8.pt")
-    assert only("refused-name", found).fix.startswith("Run `import torchao` before torch.load(f)")
+    path = ROOT / "tests" / "data" / "torchao" / f"{name}.pt"
+    found = findings_of(path)
+    assert only("import-first", found).fix == "Run `import torchao` before torch.load(f)."
+    assert not [each for each in found if each.code == "refused-name"]
     assert only("missing-code", found).fix == "Install torchao where the file is loaded."
+    assert way_to_load(planned(path)) == Way(PLAIN, imports=("import torchao",))
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "torchao.prototype.mx_formats.mx_tensor.MXTensor",
+        "torchao.optim.adam.AdamW8bit",
+        "torchao.quantization.quant_api.Int8WeightOnlyConfig",
+        "torchao.float8.float8_linear.Float8Linear",
+    ],
+)
+def test_what_its_import_does_not_allow_needs_another_way(name: str) -> None:
+    module, _, short = name.rpartition(".")
+    assert not import_first(Global(module, short))
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -233,7 +253,9 @@ def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(worked_out) == 1
 
 
-@pytest.mark.parametrize(("count", "where"), [(1, "Replace it with"), (2, "Replace each with")])
+@pytest.mark.parametrize(
+    ("count", "where"), [(1, "leaves an empty dict in its place"), (2, "leaves empty dicts in their place")]
+)
 def test_modules_without_weights_are_told_together(count: int, where: str, tmp_path: Path) -> None:
     path = save({"options": [nn.ReLU() for _ in range(count)]}, tmp_path / "a.pt")
     assert where in only("whole-model", assert_cures_cure(planned(path))).fix

@@ -41,10 +41,11 @@ def test_three_verdicts(headline: str, panel: DiagnosisContent, session: Session
     description, error, cures = SAID[headline]
     opened(session, make(description, error, tmp_path / "a.pth"))
     panel.error.paste_text(error)
-    assert panel.answer.texts[0] == headline
     assert len(panel.answer.texts[1]) > 20
     assert len(panel.answer.cures) == cures
-    assert not any(text.startswith(("This file is", "Cannot tell")) for text in panel.answer.texts[1:])
+    meaning = panel.answer.texts[: panel.answer.texts.index(headline)]
+    assert bool(meaning) is (headline != "This file is not the cause"), "what the error means comes first"
+    assert [text for text in panel.answer.texts if text.startswith(("This file is", "Cannot tell"))] in ([], [headline])
     assert (len(panel.answer.texts) == 2) is (headline == "This file is not the cause")
 
 
@@ -57,7 +58,7 @@ def test_after_the_cure_of_an_abridged_error_no_fix_is_offered(
     (cure,) = panel.answer.cures
     cure.click()
     assert [type(edit) for edit in session.plan.edits] == [StripPrefix]
-    assert panel.answer.texts[0] == "Your changes fix this"
+    assert "Your changes fix this" in panel.answer.texts
     assert panel.answer.cures == []
 
 
@@ -66,11 +67,11 @@ def test_a_value_that_names_the_device_is_set_with_one_click(
 ) -> None:
     opened(session, save({"w": torch.ones(2), "args": {"device": "cuda:3"}}, tmp_path / "a.pth"))
     panel.error.paste_text(ONE_GPU)
-    assert panel.answer.texts[0] == "The file does not show the cause"
+    assert "The file does not show the cause" in panel.answer.texts
     (cure,) = panel.answer.cures
     cure.click()
     assert [type(edit) for edit in session.plan.edits] == [SetValue]
-    assert panel.answer.texts[0] == "This file is not the cause"
+    assert "This file is not the cause" in panel.answer.texts
 
 
 def test_safetensors_without_a_format_are_written_with_one(
@@ -80,11 +81,11 @@ def test_safetensors_without_a_format_are_written_with_one(
     panel.error.paste_text(
         "    if metadata.get(\"format\") not in [\"pt\"]:\nAttributeError: 'NoneType' object has no attribute 'get'"
     )
-    assert panel.answer.texts[0] == "This file is the cause"
+    assert "This file is the cause" in panel.answer.texts
     (cure,) = panel.answer.cures
     cure.click()
     assert session.plan.edits == (UseContainer("safetensors"),)
-    assert panel.answer.texts[0] == "Your changes fix this"
+    assert "Your changes fix this" in panel.answer.texts
 
 
 def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(
@@ -94,8 +95,8 @@ def test_an_error_that_stays_in_the_box_is_judged_by_the_next_file(
     opened(session, save(state, tmp_path / "a.pth"))
     panel.error.paste_text(few(raised(Deep(), state), ", ..."))
     opened(session, save({"w": state["module.norm.weight"]}, tmp_path / "b.pth"))
-    assert panel.answer.texts[0] == "This file is not the cause"
+    assert "This file is not the cause" in panel.answer.texts
     opened(session, save(state, tmp_path / "c.pth"))
-    assert panel.answer.texts[0] == "This file is the cause"
+    assert "This file is the cause" in panel.answer.texts
     panel.answer.cures[0].click()
-    assert panel.answer.texts[0] == "Your changes fix this"
+    assert "Your changes fix this" in panel.answer.texts

@@ -105,7 +105,7 @@ def test_a_prefix_in_several_state_dicts_is_one_tick(session: Session, tmp_path:
 
     catalogue = catalogue_of(saved(tmp_path, make))
     (fix,) = prefix_fixes(catalogue)
-    assert (fix.count, len(fix.edits)) == ("12/12", 2)
+    assert (fix.count, len(fix.edits)) == ("12 of 12 keys", 2)
     plan = fix.toggled(Plan(), on=True)
     assert fix.on(plan)
     assert not fix.toggled(plan, on=False)
@@ -128,7 +128,7 @@ def test_inner_segments_are_offered_as_such(tmp_path: Path) -> None:
         return {"model._orig_mod.x": tensor("cpu", 1), "submodule.y": tensor("cpu", 1)}  # type: ignore[operator]
 
     fixes = prefix_fixes(catalogue_of(saved(tmp_path, make)))
-    assert [(fix.title, fix.count) for fix in fixes] == [("strip “_orig_mod.” everywhere", "1/2")]
+    assert [(fix.title, fix.count) for fix in fixes] == [("strip “_orig_mod.” everywhere", "1 of 2 keys")]
 
 
 def test_a_long_path_is_cut_and_leaves_its_count_in_sight(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
@@ -159,25 +159,26 @@ def test_counts_follow_what_is_dropped_and_renamed(session: Session, catalogue: 
     strip, drop, keep = "strip “module.”", "drop “optimizer”", "keep only “model”"
     before = counted(panel)
     keys = [entry for entry in catalogue.children(catalogue.find("model")) if catalogue.rows[entry] >= 0]
-    assert before[strip] == (f"{len(keys)}/{len(keys)}", True)
+    assert before[strip] == (f"{len(keys)} of {len(keys)} keys", True)
     session.apply(Drop(keys[0]))
-    assert counted(panel)[strip] == (f"{len(keys) - 1}/{len(keys) - 1}", True)
-    assert counted(panel)[keep][0] == f"{len(catalogue.subtree_rows(catalogue.find('model'))) - 1} tensors"
+    assert counted(panel)[strip] == (f"{len(keys) - 1} of {len(keys) - 1} keys", True)
+    of_model = len(catalogue.subtree_rows(catalogue.find("model")))
+    assert counted(panel)[keep][0] == f"{of_model - 1} of {len(catalogue.tensors) - 1} tensors"
     session.apply(RenameKey(keys[1], "other.weight"))
-    assert counted(panel)[strip] == (f"{len(keys) - 2}/{len(keys) - 1}", True)
+    assert counted(panel)[strip] == (f"{len(keys) - 2} of {len(keys) - 1} keys", True)
     session.apply(Drop(catalogue.find("optimizer/state/0")))
     rows = [*catalogue.subtree_rows(catalogue.find("optimizer"))]
     out = set(catalogue.subtree_rows(catalogue.find("optimizer/state/0")))
     left = sum(catalogue.tensors[row].nbytes for row in rows if row not in out)
-    assert counted(panel)[drop] == (size_text(left), True)
+    assert counted(panel)[drop] == (f"{size_text(left)} less", True)
     session.apply(Drop(catalogue.find("model")))
-    assert counted(panel)[strip] == ("0/0", False)
-    assert counted(panel)[keep] == ("0 tensors", False)
+    assert counted(panel)[strip] == ("0 of 0 keys", False)
+    assert counted(panel)[keep] == (f"0 of {len(catalogue.tensors) - of_model - len(out)} tensors", False)
     for _ in range(4):
         session.undo()
     assert counted(panel) == before
     session.apply(Keep(catalogue.find("model")))
-    assert counted(panel)[drop] == ("0 B", False)
+    assert counted(panel)[drop] == ("0 B less", False)
     assert counted(panel)[keep] == before[keep]  # it is what was ticked
 
 

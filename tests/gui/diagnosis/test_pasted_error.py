@@ -236,7 +236,7 @@ def test_the_copy_of_a_whole_model_is_said_to_hold_a_state_dict(
     torch.save(Net(), path)
     show_file(session, path)
     paste(panel, "ModuleNotFoundError: No module named 'tests'", qtbot)
-    told = "No code left? “Code to load it…” ▸ “A model class that fits this file” writes a class for this file."
+    told = "“Code to load it…” ▸ “A model class that fits this file” writes a class that fits this file."
     assert any(told in text for text in panel.answer.texts)
     panel.answer.cures[0].click()
     assert panel.answer.texts[1].startswith(
@@ -254,8 +254,9 @@ def test_what_a_script_without_the_prefix_misses_is_called_as_the_script_calls_i
     torch.save({f"module.{key}": value for key, value in torch.load(path).items()}, path)
     show_file(session, path)
     paste(panel, text, qtbot)
-    assert panel.answer.texts[1].startswith(
-        "It has module.1.weight and module.1.bias with other shapes than your model."
+    assert any(
+        text.startswith("It has module.1.weight and module.1.bias with other shapes than your model.")
+        for text in panel.answer.texts
     )
     panel.answer.cures[0].click()
     assert "strict=False: 1.weight and 1.bias start from new weights." in panel.answer.texts[1]

@@ -51,16 +51,16 @@ def devices_of_state(session: Session, path: Path) -> set[str]:
 def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     assert "ambiguous: for left or right" in panel.headline.text()
     assert texts(panel) == [
-        *("Model: detected", "Model: left", "Model: right", "Model: in another file…"),
+        *("Belongs to: not detected", "Belongs to: left", "Belongs to: right", "Belongs to: a model in another file…"),
     ]
     session.apply(MoveOptimizer(FOLLOW))
     assert devices_of_state(session, tmp_path / "as found.pt") == {"cuda:7"}
     for model, device in (("left", "cuda:0"), ("right", "cuda:1")):
-        choose(panel, f"Model: {model}")
-        qtbot.waitUntil(lambda model=model: f"for {model} (as chosen)" in panel.headline.text())
-        assert panel.belongs.currentText() == f"Model: {model}"
+        choose(panel, f"Belongs to: {model}")
+        qtbot.waitUntil(lambda model=model: f"for {model} (chosen by you)" in panel.headline.text())
+        assert panel.belongs.currentText() == f"Belongs to: {model}"
         assert devices_of_state(session, tmp_path / f"{model}.pt") == {device}
-    choose(panel, "Model: detected")
+    choose(panel, "Belongs to: detect it")
     qtbot.waitUntil(lambda: "ambiguous" in panel.headline.text())
 
 
@@ -68,15 +68,15 @@ def test_the_plan_and_its_steps_stay(panel: OptimizerPanel, session: Session, tm
     """A step that is taken back or done again is worked out for the model that is chosen now."""
     session.apply(RemapDevice("cuda:0", "cuda:3"))
     session.apply(MoveOptimizer(FOLLOW))
-    choose(panel, "Model: left")
-    qtbot.waitUntil(lambda: "as chosen" in panel.headline.text())
+    choose(panel, "Belongs to: left")
+    qtbot.waitUntil(lambda: "chosen by you" in panel.headline.text())
     assert session.plan.find(MoveOptimizer) is not None
     assert devices_of_state(session, tmp_path / "saved a.pt") == {"cuda:3"}
     session.undo()
     assert devices_of_state(session, tmp_path / "saved b.pt") == {"cuda:7"}
     session.redo()
     assert devices_of_state(session, tmp_path / "saved c.pt") == {"cuda:3"}
-    assert "5 of 5 parameters named" in panel.headline.text()
+    assert "5 of 5 parameters are matched" in panel.headline.text()
 
 
 def test_a_model_that_does_not_fit_is_refused(
@@ -85,9 +85,9 @@ def test_a_model_that_does_not_fit_is_refused(
     torch.save(torch.nn.Linear(2, 2).state_dict(), tmp_path / "small.pt")
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(tmp_path / "small.pt"), ""))
     with qtbot.waitSignal(session.refused) as refused:
-        choose(panel, "Model: in another file…")
+        choose(panel, "Belongs to: a model in another file…")
     assert "do not fit any model of small.pt" in refused.args[0]
-    assert panel.belongs.currentText() == "Model: detected"
+    assert panel.belongs.currentText() == "Belongs to: not detected"
     assert panel.belongs.isEnabled()
 
 
@@ -96,13 +96,13 @@ def test_a_model_in_another_file(
 ) -> None:
     path, other, names = two_files(tmp_path, "cpu", "cuda:3")
     session.open_catalogue(catalogue_of(path))
-    qtbot.waitUntil(lambda: "0 of 5 parameters named" in panel.headline.text())
+    qtbot.waitUntil(lambda: "0 of 5 parameters are matched" in panel.headline.text())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
-    choose(panel, "Model: in another file…")
-    qtbot.waitUntil(lambda: f"for {other.name} (found by shapes)" in panel.headline.text())
-    assert panel.belongs.currentText() == f"Model: {other.name}"
+    choose(panel, "Belongs to: a model in another file…")
+    qtbot.waitUntil(lambda: f"for {other.name} (matched by shapes)" in panel.headline.text())
+    assert panel.belongs.currentText() == f"Belongs to: {other.name}"
     assert [row.item.name for row in panel.model.rows] == names
-    assert "5 on different devices from their parameters" in panel.headline.text()
+    assert "state of 5 parameters is on different devices" in panel.headline.text()
     assert session.catalogue is not None
     assert session.catalogue.meaning(session.catalogue.find("state/0/exp_avg")) == f"exp_avg of {names[0]}"
     session.close()

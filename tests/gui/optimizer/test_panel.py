@@ -30,10 +30,10 @@ def optimizer(session: Session, catalogue: Catalogue, qtbot: QtBot) -> Optimizer
 
 
 def test_the_optimizer_table_follows_the_plan(optimizer: OptimizerPanel, session: Session) -> None:
-    assert "5 of 5 parameters named" in optimizer.headline.text()
-    assert "2 on different devices from their parameters" in optimizer.headline.text()
+    assert "5 of 5 parameters are matched" in optimizer.headline.text()
+    assert "state of 2 parameters is on different devices" in optimizer.headline.text()
     session.apply(MoveOptimizer("follow"))
-    assert "all state on the devices of its parameters" in optimizer.headline.text()
+    assert "All state is on the device of its parameter" in optimizer.headline.text()
 
 
 def test_a_narrow_table_has_fewer_columns_and_no_bar(
@@ -72,7 +72,7 @@ def test_a_long_table_is_made_beside_the_event_loop(
     qtbot.waitUntil(lambda: panel.model.rowCount() == 5)
     session.apply(MoveOptimizer("follow"))
     session.undo_stack.undo()
-    qtbot.waitUntil(lambda: "2 on different devices from their parameters" in panel.headline.text())
+    qtbot.waitUntil(lambda: "state of 2 parameters is on different devices" in panel.headline.text())
     session.apply(MoveOptimizer("follow"))
     session.close()
     qtbot.waitUntil(lambda: not job.running())
@@ -85,7 +85,7 @@ def test_a_hidden_table_catches_up_when_it_is_shown(session: Session, catalogue:
     session.apply(MoveOptimizer("follow"))
     assert panel.model.rowCount() == 0
     show(panel, qtbot)
-    qtbot.waitUntil(lambda: "all state on the devices of its parameters" in panel.headline.text())
+    qtbot.waitUntil(lambda: "All state is on the device of its parameter" in panel.headline.text())
 
 
 def test_state_away_from_its_parameter_comes_first_and_is_seen_without_scrolling(

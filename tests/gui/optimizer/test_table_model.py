@@ -8,7 +8,7 @@ from pytestqt.modeltest import ModelTester
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import MoveOptimizer, Plan, StripPrefix
 from core.edits.preview import preview
-from gui.optimizer.model import matched_text, optimizer_rows
+from gui.optimizer.model import optimizer_rows, summary
 from gui.optimizer.panel import COLUMNS
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.table_view import TableModel
@@ -22,12 +22,12 @@ def test_optimizer_marks_state_that_lies_elsewhere(catalogue: Catalogue, qtmodel
     qtmodeltester.check(model)
     assert [row.mismatch for row in model.rows] == [False, True, True, False, False]
     assert model.index(1, 2).data(ItemRole.NOTE) == f"≠ {model.rows[1].parameter_device}"
-    assert "2 on different devices from their parameters" in matched_text(
-        optimizer, sum(row.mismatch for row in model.rows)
-    )
-    assert "with their" not in matched_text(optimizer, None)
+    assert "The state of 2 parameters is on different devices from them." in summary(optimizer, model.rows)
+    assert "device" not in summary(optimizer, ())
     model.set_rows(list(optimizer_rows(preview(catalogue, Plan((MoveOptimizer("follow"),))), optimizer)))
     assert not any(row.mismatch for row in model.rows)
+    whole = "All state is on the device of its parameter, except step, which torch keeps on the CPU."
+    assert summary(optimizer, model.rows).endswith(whole)
     model.sort(3, Qt.SortOrder.DescendingOrder)
     assert model.rows[0].shape == (10, 4)
     model.sort(-1)
