@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from core.words import WITHOUT_CAPITALS, language, say, say_noun
 
-_DECIMAL = (1000, ("kB", "MB", "GB", "TB", "PB"))
-_BINARY = (1024, ("KiB", "MiB", "GiB", "TiB", "PiB"))
-_units = _DECIMAL
+Units = tuple[int, tuple[str, ...]]
+"""How many of a unit the next one has, and their names."""
+BINARY: Final[Units] = (1024, ("KiB", "MiB", "GiB", "TiB", "PiB"))
+_DECIMAL: Final[Units] = (1000, ("kB", "MB", "GB", "TB", "PB"))
+_units = BINARY
 
 
-def use_binary_units(wanted: bool) -> None:
-    """Have `size_text` count in KiB and MiB from now on, or in kB and MB again, as it does at first."""
+def use_decimal_units(wanted: bool) -> None:
+    """Have `size_text` count in kB and MB from now on, or in KiB and MiB again, as it does at first."""
     global _units
-    _units = _BINARY if wanted else _DECIMAL
+    _units = _DECIMAL if wanted else BINARY
 
 
-def size_text(nbytes: int) -> str:
-    """Bytes with three significant digits: ``508 B``, ``4.83 MB``; in decimal units, unless a front end says else."""
-    step, units = _units
+def size_text(nbytes: int, units: Units | None = None) -> str:
+    """Bytes with three significant digits, as torch's messages and ``ls -h`` count: ``508 B``, ``4.83 MiB``.
+
+    A front end may prefer decimal units for sizes of which the caller names no ``units``.
+    """
+    step, names = units or _units
     if nbytes < step:
         return f"{nbytes} B"
     value = float(nbytes)
-    for unit in units:
+    for unit in names:
         value /= step
-        if value < 999.5 or unit == units[-1]:
+        if value < 999.5 or unit == names[-1]:
             break
     digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
     return f"{value:.{digits}f} {unit}"

@@ -296,7 +296,8 @@ class HealthBoard(QWidget):
         if scanner.busy:
             self.progress.start(say("Reading all values …"))
         else:
-            self.verdict.say(*self._verdict(catalogue))
+            severity, text = self._verdict(catalogue)
+            self.verdict.say(severity, text, brief=scanner.scan is not None and bool(severity))
         words = say("Scan again") if scan is not None else say("Scan values")
         self.scan_button.setText(say("Try again") if scanner.unreachable else words)
         self.scan_button.setVisible(not scanner.busy)

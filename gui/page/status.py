@@ -72,7 +72,7 @@ class StatusLine(QWidget):
 
 
 def file_text(catalogue: Catalogue, received: int = 0) -> str:
-    """`517 tensors · 4.86 MB · zip, pickle 2 · opened in 9 ms · nothing in this file was executed`.
+    """`517 tensors · 4.63 MiB · zip, pickle 2 · opened in 9 ms · nothing in this file was executed`.
 
     ``received`` are the bytes that came over a network; of a file elsewhere it is told how few they were.
     """

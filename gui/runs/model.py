@@ -130,7 +130,7 @@ def _lamps(searched: Searched) -> tuple[dict[str, Lamp], dict[str, Health]]:
 
 
 def summary(rows: Sequence[RunRow]) -> str:
-    """What a run is, in a line: ``steps 100 to 4,000 · 43 MB``."""
+    """What a run is, in a line: ``steps 100 to 4,000 · 43.0 MiB``."""
     steps = [each.row.step for each in rows if each.row.step is not None]
     size = sum(each.row.bytes for each in rows if not each.row.links_to)
     lame = sum(each.lamp is Lamp.BROKEN for each in rows)

@@ -325,6 +325,16 @@ def test_a_script_strips_a_prefix_where_its_error_names_keys_without_it(tmp_path
     assert got_past(recognised, finding, view.catalogue) == past
 
 
+def test_a_key_that_never_had_the_prefix_does_not_tell_that_it_is_stripped(tmp_path: Path) -> None:
+    torch.save({"a._orig_mod.weight": torch.zeros(9, 4), "fc.weight": torch.zeros(9, 4)}, tmp_path / "a.pth")
+    view = planned(tmp_path / "a.pth")
+    (finding,) = (each for each in diagnose(view, Computer()) if each.code == "wrapper-prefix")
+    for key, past in (("fc.weight", False), ("a.weight", True)):
+        recognised = recognise(f"{HEAD}size mismatch for {key}: {SHAPES}")
+        assert recognised is not None
+        assert got_past(recognised, finding, view.catalogue) == past
+
+
 @pytest.mark.parametrize(
     ("text", "past"),
     [
