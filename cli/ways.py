@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
 from core.errors import CheckpointError, Step, Way
 from core.loading.quoting import option
-from core.text import listed, sentences
+from core.text import alternatives, sentences
 from core.words import marked, say
 
 _ACCEPTED = {
@@ -37,10 +38,13 @@ def accepting(ways: Iterable[Way], arguments: Any) -> list[str]:
 
 
 def _by_options(error: CheckpointError, arguments: Any) -> str:
-    options = [_option(way) for way in error.ways if way.step in _OPTIONS]
-    if not options or getattr(arguments, "command", "") != "fix":
+    """Kinds of files are a choice, and one more beside all the others together."""
+    ways = [way for way in error.ways if way.step in _OPTIONS]
+    if not ways or getattr(arguments, "command", "") != "fix":
         return ""
-    return say("Options that help: {options}.", options=listed(options, len(options)))
+    groups = groupby(enumerate(ways), lambda each: each[0] if each[1].step is Step.SAVE_AS else None)
+    options = [" ".join(_option(way) for _, way in group) for _, group in groups]
+    return say("Add {options}.", options=alternatives(options))
 
 
 def _option(way: Way) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from core import program
 from core.text import capital
 from core.words import marked, say
 
 CLASS_PAGE = marked("a model class that fits this file")
 """The page of code with a class for the file."""
-WRITES_CLASS = marked("No code left? {skeleton} writes a class for this file.")
+WRITES_CLASS = marked("Is the code of the model lost? {skeleton} writes a class that fits this file.")
 _BUTTON, _PAGE = marked("“{button}”"), marked("“{button}” ▸ “{page}”")
 _COMPARE, _VERIFY, _CODE = marked("Compare with a model…"), marked("Verify integrity"), marked("Code to load it…")
 _has_window = False
@@ -31,7 +32,9 @@ def verifying() -> str:
 
 def class_writing() -> str:
     """What writes a class for the model of the file."""
-    return say(_PAGE, button=say(_CODE), page=capital(say(CLASS_PAGE))) if _has_window else "code --skeleton"
+    if _has_window:
+        return say(_PAGE, button=say(_CODE), page=capital(say(CLASS_PAGE)))
+    return f"`{' '.join(program.words())} code FILE --skeleton`"
 
 
 def say_own(text: str) -> str:

@@ -10,7 +10,7 @@ _SOON = 0.5
 
 
 def speed_text(done: int, seconds: float) -> str:
-    """Bytes a second since the work began: ``812 MB/s``; nothing while that would be a guess."""
+    """Bytes a second since the work began: ``812 MiB/s``; nothing while that would be a guess."""
     if done <= 0 or seconds < _SOON:
         return ""
     return say("{size}/s", size=size_text(round(done / seconds)))
@@ -29,6 +29,6 @@ def left_text(done: int, total: int, seconds: float) -> str:
 
 
 def bytes_text(done: int, total: int, seconds: float) -> str:
-    """``1.53 GB of 3.60 GB · 812 MB/s · about 3 seconds left``."""
+    """``1.53 GiB of 3.60 GiB · 812 MiB/s · about 3 seconds left``."""
     done_of = say("{done} of {total}", done=size_text(done), total=size_text(total))
     return " · ".join(filter(None, (done_of, speed_text(done, seconds), left_text(done, total, seconds))))

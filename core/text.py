@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from core.words import WITHOUT_CAPITALS, language, say, say_noun
 
-_DECIMAL = (1000, ("kB", "MB", "GB", "TB", "PB"))
-_BINARY = (1024, ("KiB", "MiB", "GiB", "TiB", "PiB"))
-_units = _DECIMAL
+Units = tuple[int, tuple[str, ...]]
+"""How many of a unit the next one has, and their names."""
+BINARY: Final[Units] = (1024, ("KiB", "MiB", "GiB", "TiB", "PiB"))
+_DECIMAL: Final[Units] = (1000, ("kB", "MB", "GB", "TB", "PB"))
+_units = BINARY
 
 
-def use_binary_units(wanted: bool) -> None:
-    """Have `size_text` count in KiB and MiB from now on, or in kB and MB again, as it does at first."""
+def use_decimal_units(wanted: bool) -> None:
+    """Have `size_text` count in kB and MB from now on, or in KiB and MiB again, as it does at first."""
     global _units
-    _units = _BINARY if wanted else _DECIMAL
+    _units = _DECIMAL if wanted else BINARY
 
 
-def size_text(nbytes: int) -> str:
-    """Bytes with three significant digits: ``508 B``, ``4.83 MB``; in decimal units, unless a front end says else."""
-    step, units = _units
+def size_text(nbytes: int, units: Units | None = None) -> str:
+    """Bytes with three significant digits, as torch's messages and ``ls -h`` count: ``508 B``, ``4.83 MiB``.
+
+    A front end may prefer decimal units for sizes of which the caller names no ``units``.
+    """
+    step, names = units or _units
     if nbytes < step:
         return f"{nbytes} B"
     value = float(nbytes)
-    for unit in units:
+    for unit in names:
         value /= step
-        if value < 999.5 or unit == units[-1]:
+        if value < 999.5 or unit == names[-1]:
             break
     digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
     return f"{value:.{digits}f} {unit}"
@@ -47,16 +53,26 @@ def count_text(count: int, noun: str) -> str:
     return say_noun(count, noun)
 
 
-def listed(texts: Sequence[str], most: int) -> str:
-    """The first ``most`` of some texts, and how many more there are: ``a, b and 3 more``."""
-    names = ", ".join(texts[:most])
-    return say("{names} and {more:,} more", names=names, more=len(texts) - most) if len(texts) > most else names
+def listed(texts: Iterable[str], most: int | None = None) -> str:
+    """Names one after the other, as the language in use parts them, and how many more there are than ``most``.
+
+    ``a, b and 3 more``.
+    """
+    names = list(texts)
+    shown = say(", ").join(names[:most])
+    return say("{names} and {more:,} more", names=shown, more=len(names) - most) if most and names[most:] else shown
 
 
 def enumerated(texts: Sequence[str], most: int) -> str:
     """The same as part of a sentence: ``a``, ``a and b``, ``a, b and 3 more``."""
     shown = [*texts[:most], *([say("{n} more", n=len(texts) - most)] if len(texts) > most else [])]
-    return say("{first} and {second}", first=", ".join(shown[:-1]), second=shown[-1]) if len(shown) > 1 else shown[0]
+    return say("{first} and {second}", first=listed(shown[:-1]), second=shown[-1]) if len(shown) > 1 else shown[0]
+
+
+def alternatives(texts: Sequence[str]) -> str:
+    """All of some texts, of which one holds: ``a``, ``a or b``, ``a or b or c``."""
+    *others, last = texts
+    return say("{first} or {second}", first=alternatives(others), second=last) if others else last
 
 
 def series(texts: Iterable[str]) -> str:
@@ -65,6 +81,21 @@ def series(texts: Iterable[str]) -> str:
     for text in filter(None, texts):
         said = say("{first}, {second}", first=said, second=text) if said else text
     return said
+
+
+def clauses(texts: Iterable[str]) -> str:
+    """What may have commas in it, one after the other: ``cuda:1 → cpu (2 tensors, 8 kB); drop “optimizer”``."""
+    return say("; ").join(texts)
+
+
+def titled(name: object, text: object) -> str:
+    """What is told of something, behind its name: ``model.pth: it is damaged``."""
+    return say("{name}: {text}", name=name, text=text)
+
+
+def bracketed(text: str, note: str) -> str:
+    """A text with a note in brackets behind it: ``wrote out.pth (8 kB)``."""
+    return say("{text} ({note})", text=text, note=note)
 
 
 def capital(text: str) -> str:

@@ -42,7 +42,7 @@ def test_sound_files(trial: Trial) -> None:
 def _expected(name: str) -> str:
     if name.startswith("pickle"):
         return "NotACheckpoint"
-    if name == "safetensors":  # with a dtype that the older container does not hold
+    if name == "safetensors":  # with a dtype that the legacy format does not hold
         return "saved/EditError/saved"
     return "saved/saved/ReadOnlyFormat" if name == "TorchScript" else "saved/saved/saved"
 

@@ -49,7 +49,7 @@ def test_the_numbers_of_the_page() -> None:
     for said in (
         f"first {BLOCK >> 10} KiB",
         f"{MOST >> 30} GiB at most",
-        f"Up to {downloads.ASKS_FROM // 1_000_000} MB",
+        f"Up to {downloads.ASKS_FROM >> 20} MiB",
         f"within {http_connections.SECONDS.connect_timeout:.0f} seconds",
         f"come every {http_connections.SECONDS.read_timeout:.0f}.",
         f"tried {['', 'one', 'two', 'three', 'four'][asking.ATTEMPTS]} times",

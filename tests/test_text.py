@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.memory.sizes import memory_text
 from core.objects.value_text import key_text, value_text
 from core.pickling.nodes import Call, DictNode, Global, OldStr, PersistentId, SetNode
-from core.text import clip, count_text, shape_text, size_text
+from core.text import clip, count_text, shape_text, size_text, use_decimal_units
 
 
 @pytest.mark.parametrize(
@@ -18,29 +19,52 @@ from core.text import clip, count_text, shape_text, size_text
     [
         (0, "0 B"),
         (508, "508 B"),
+        (1023, "1023 B"),
+        (1024, "1.00 KiB"),
+        (10_234, "9.99 KiB"),
+        (10_236, "10.0 KiB"),
+        (102_348, "99.9 KiB"),
+        (102_350, "100 KiB"),
+        (1_023_487, "999 KiB"),
+        (1_023_488, "0.98 MiB"),
+        (4_834_567, "4.61 MiB"),
+        (3_600_000_000, "3.35 GiB"),
+        (2 << 60, "2048 PiB"),
+    ],
+)
+def test_sizes(nbytes: int, text: str) -> None:
+    """The same for a file, a tensor and the memory of a card."""
+    assert size_text(nbytes) == memory_text(nbytes) == text
+
+
+@pytest.mark.parametrize(
+    ("nbytes", "text"),
+    [
         (999, "999 B"),
         (1000, "1.00 kB"),
-        (9_994, "9.99 kB"),
         (9_996, "10.0 kB"),
-        (99_949, "99.9 kB"),
-        (99_951, "100 kB"),
         (999_499, "999 kB"),
         (999_500, "1.00 MB"),
-        (4_834_567, "4.83 MB"),
         (3_600_000_000, "3.60 GB"),
         (2 * 10**18, "2000 PB"),
     ],
 )
-def test_sizes(nbytes: int, text: str) -> None:
-    assert size_text(nbytes) == text
+def test_a_front_end_prefers_decimal_units_and_memory_stays_binary(nbytes: int, text: str) -> None:
+    memory = memory_text(nbytes)
+    use_decimal_units(True)
+    try:
+        assert size_text(nbytes) == text
+        assert memory_text(nbytes) == memory
+    finally:
+        use_decimal_units(False)
 
 
-@given(st.integers(1000, 10**17))
-def test_sizes_have_three_digits_and_are_near(nbytes: int) -> None:
+@given(st.integers(1024, 10**17))
+def test_sizes_are_near(nbytes: int) -> None:
     number, unit = size_text(nbytes).split()
     assert sum(char.isdigit() for char in number) == 3
-    factor = {"kB": 10**3, "MB": 10**6, "GB": 10**9, "TB": 10**12, "PB": 10**15}[unit]
-    assert abs(float(number) * factor - nbytes) <= 0.0051 * nbytes
+    factor = 1024 ** (1 + ["KiB", "MiB", "GiB", "TiB", "PiB"].index(unit))
+    assert abs(float(number) * factor - nbytes) <= 0.0055 * nbytes
 
 
 def test_shapes_and_counts() -> None:

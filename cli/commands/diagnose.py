@@ -156,10 +156,8 @@ def _fix(arguments: argparse.Namespace, found: Diagnosis) -> list[str]:
     """The words of the command that cures, but for what it cures; the computer may be that of an error."""
     words, computer = ["fix", file_word(_file(arguments, found.view)), "-o", "OUT"], found.computer
     asked = computer_of(arguments)
-    if arguments.card is not None or computer.gpus != asked.gpus:
+    if arguments.card is not None or arguments.machine is not None or computer.gpus != asked.gpus:
         words += ["--machine", f"gpus:{computer.gpus}" if computer.gpus else "cpu"]
-    elif arguments.machine is not None:
-        words += option("--machine", arguments.machine)
     if arguments.target is not None and computer.card == asked.card:
         words += option("--target", arguments.target)
     if computer.ranks != 1:

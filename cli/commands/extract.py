@@ -145,11 +145,11 @@ def _about(catalogue: Catalogue, whole: _Whole, *, unwrap: bool) -> str:
 
 def _nothing_whole(catalogue: Catalogue, file: str) -> str:
     """What to do instead: the state dicts are there already."""
-    text = say("There is no whole pickled model or optimizer in this file.")
+    text = say("This file holds no pickled model object or optimizer object, so there is nothing to extract.")
     paths = [catalogue.path_text(entry) for entry in catalogue.state_dicts]
     if not any(paths):
         return sentences(text, say("It is a state dict already.")) if paths else text
     path = next(filter(None, (path_word(catalogue, entry) for entry in catalogue.state_dicts)), "")
     keep = command(["fix", file_word(file), "-o", "OUT", *option("--keep", path)]) if path else ""
-    holds = say("It holds a state dict; take it out with `{command}`.", command=keep)
+    holds = say("To save only its state dict, use `{command}`.", command=keep)
     return sentences(text, holds if keep else say("It holds a state dict."))

@@ -16,7 +16,7 @@ from core.pickling.nodes import PersistentId
 from core.words import say
 
 _ZIP_PARTS = 5
-"""Of the persistent id of a storage in a zip. In the older container it has one more, and classes have ids too."""
+"""Of the persistent id of a storage in a zip. In the legacy format it has one more, and classes have ids too."""
 _BATCH = 8192
 """Storages that are looked at at once: what runs in C lets no other thread have its turn."""
 

@@ -52,7 +52,7 @@ def subclass_json(compound: Compound, sharding: Sharding | None) -> dict[str, An
 
 
 def subclass_lines(catalogue: Catalogue) -> Iterator[str]:
-    """``12 DTensor: Shard(dim=0) on a cuda mesh of 2``: a line for each kind, the most frequent first."""
+    """``12 DTensor: Shard(dim=0) on a cuda mesh of 2 processes``: a line for each kind, the most frequent first."""
     counts = Counter((each.name, sharding.text if sharding else "") for _, each, sharding in subclasses(catalogue))
     for (name, how), count in counts.most_common(_MOST_LINES):
         yield clip(f"{count:,} {name}{': ' if how else ''}{how}", 160)

@@ -123,7 +123,7 @@ def read(location: Location, _tick: Tick, _read_other: Read) -> Content:
     used: dict[int, Call] = {}
 
     def tensor_for(node: PersistentId) -> Any:
-        if type(node.pid) is tuple:  # a class with its source code, as the older container has it too
+        if type(node.pid) is tuple:  # a class with its source code, as the legacy format has it too
             node.pid = ("module", *node.pid)
             return node
         found = tensors.get(str(node.pid))

@@ -42,7 +42,7 @@ class Kind(Enum):
     RECORD_MISSING = auto()
     """A record of a zip that is not there."""
     CUT = auto()
-    """A file of the older container, or a pickle, that ends too early."""
+    """A file of the legacy format, or a pickle, that ends too early."""
     STORAGE_SIZE = auto()
     """A storage of another size than the pickle says."""
     SAFETENSORS = auto()
@@ -123,7 +123,7 @@ _BEGINNING = 1 << 16
 """Bytes of a pickle up to which a storage is named, if any is."""
 _LEGACY = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19."
 _DEVICE = re.compile(rb"(?:X.\0\0\0|[U\x8c].)((?:cuda|xpu|mps|hpu|mtia)(?::[0-9]{1,3})?)(?=[qr\x94])", re.DOTALL)
-"""A device as the older container has it, within the pickle."""
+"""A device as the legacy format has it, within the pickle."""
 
 
 def damage_of(error: CheckpointError, head: bytes, name: str = "") -> Damage:

@@ -45,8 +45,9 @@ class Finding:
     as text; ``count`` is how many there are, where it may be more than are listed. ``explanation`` says in two
     sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with them the
     finding is gone; empty where no edit cures it. ``loses`` says what the file no longer tells after them; empty where
-    nothing is lost. ``workaround`` is the popular older advice, named as such; empty where there is none. The sentences
-    are one line each, whatever the names of the file are in them; ``message`` and ``paths`` have these as they are.
+    nothing is lost. ``workaround`` is popular advice and what speaks against it; empty where there is none. The
+    sentences are one line each, whatever the names of the file are in them; ``message`` and ``paths`` have these as
+    they are.
     ``damage`` is that of the bytes, to be compared with errors. ``of_computer`` says that only a computer without the
     device raises it; all other errors are raised on every one.
     """

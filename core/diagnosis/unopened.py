@@ -20,7 +20,7 @@ from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, 
 from core.remote.address import as_path
 from core.remote.trouble import NeedsDownload
 from core.saving.look_only import about_state_dict
-from core.text import clip, sentences, size_text
+from core.text import clip, listed, sentences, size_text
 from core.words import marked, say
 
 _TITLES = {
@@ -38,7 +38,7 @@ _OPCODES = frozenset(b"(.0123FGIJKLMNPQRSTUVXabcdeghijlopqrstu]})\x80\x81\x82\x8
 """First bytes with which Python's own unpickler goes on, for a while."""
 _ZIP = b"PK\3\4"
 _HEAD = 1 << 22
-"""Bytes that are looked at: in them all devices of a file of the older container are named, as a rule."""
+"""Bytes that are looked at: in them all devices of a file of the legacy format are named, as a rule."""
 _HEAD_ELSEWHERE = 1 << 17
 """The same of a file that comes over a network: what came along when it was looked at."""
 _MOST_NAMED = 4
@@ -92,7 +92,9 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
                     ),
                     about_state_dict(catalogue),
                 ),
-                workaround=say("torch.load(f, weights_only=False) hands the file to torch.jit.load, with a warning."),
+                workaround=say(
+                    "torch.load(f, weights_only=False) only passes the file on to torch.jit.load, with a warning."
+                ),
             ),
         )
     if checkpoint.format.way == SAFETENSORS:
@@ -155,7 +157,7 @@ def _about_dtypes(archive: object) -> str:
         return ""
     return say(
         "Its tensors of {unknown} are shown as bytes, because torch has no such dtype.",
-        unknown=clip(", ".join(unknown)),
+        unknown=clip(listed(unknown)),
     )
 
 
@@ -210,7 +212,7 @@ def _about_other_loads(damage: Damage, head: bytes) -> list[str]:
     if not head:
         return [say("{older} Ran out of input.", older=older)]
     if damage.devices:
-        named = ", ".join(damage.devices[:_MOST_NAMED])
+        named = listed(damage.devices[:_MOST_NAMED])
         return [
             say(
                 "It names {named}. On a computer without such a device, torch reports the missing device before it "

@@ -62,7 +62,7 @@ class Change(NamedTuple):
 
     @property
     def amounts(self) -> list[str]:
-        """How many tensors, keys and bytes, as far as there are any: ``390 tensors``, ``1.2 GB``."""
+        """How many tensors, keys and bytes, as far as there are any: ``390 tensors``, ``1.20 GiB``."""
         tensors = [count_text(self.tensors, "tensor")] if self.tensors else []
         keys = [count_text(self.keys, "key")] if self.keys else []
         return tensors + keys + ([size_text(self.nbytes)] if self.nbytes else [])

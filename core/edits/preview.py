@@ -11,7 +11,7 @@ from operator import ne, not_
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.modules import module_entries
+from core.catalogue.modules import module_entries, read_module
 from core.catalogue.prefixes import FoundPrefix, wrapper_chain
 from core.catalogue.storages import DeviceTotal, device_totals
 from core.dtypes import ITEM_SIZES, STORAGE_OF
@@ -96,8 +96,19 @@ class Preview:
             return False
         if not self.plan.extracted:
             return True
-        rows = (row for entry in entries for row in self.catalogue.subtree_rows(entry))
+        rows = [row for entry in entries for row in self.catalogue.subtree_rows(entry)]
+        if not rows:
+            return not all(map(self._is_layer, entries))
         return all(self.dropped(self.catalogue.tensors[row].entry) for row in rows)
+
+    def _is_layer(self, entry: int) -> bool:
+        """Whether an entry is a module of a model that a state dict is made of, which never has one without tensors."""
+        left_out, tree = {edit.left_out for edit in self.plan.edits}, self.catalogue.tree
+        if read_module(tree, entry) is None:
+            return False
+        while entry > 0 and entry not in left_out and entry not in self.plan.extracted:
+            entry = tree.parents[entry]
+        return entry in self.plan.extracted
 
     def label(self, entry: int) -> Any:
         """The planned key of an entry."""

@@ -280,7 +280,7 @@ def _wide(extra: bytes, unpacked: int, stored: int, header: int) -> tuple[int, i
             return unpacked, stored, header
         position += length
     raise Malformed(
-        "A record is larger than 4 GB but its zip64 sizes are missing; the file is damaged. Fetch it again."
+        "A record is larger than 4 GiB but its zip64 sizes are missing; the file is damaged. Fetch it again."
     )
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import compress
 from typing import Any
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.prefixes import without, wrapper_chain
+from core.catalogue.derived import derived
+from core.catalogue.prefixes import FoundPrefix, without, wrapper_chain
 from core.edits.edits import Extract, Plan
 from core.edits.preview import Preview, preview
 from core.text import clip, enumerated
@@ -59,15 +61,38 @@ def _named(keys: Sequence[str]) -> str:
 
 def _dropped_keys(view: Preview, entry: int) -> list[str]:
     """The keys that are dropped of one model, without what wrappers put before them."""
-    keys = {child: key for child, key in _saved_keys(view.catalogue, entry) if isinstance(key, str)}
-    dropped = [key for child, key in keys.items() if view.dropped(child)]
-    for prefix in wrapper_chain([*keys.values()], entry) if dropped else ():
+    dropped = _texts(_left_out(view, entry))
+    for prefix in _wrappers(view.catalogue, entry) if dropped else ():
         dropped = without(dropped, prefix)
     return dropped
 
 
-def _saved_keys(catalogue: Catalogue, entry: int) -> Iterable[tuple[int, Any]]:
-    """(entry, key) of what a model has as it was saved; for a whole model, of its state dict."""
-    if entry in catalogue.state_dicts:
-        return ((child, catalogue.labels[child]) for child in catalogue.children(entry) if catalogue.is_key(child))
-    return preview(catalogue, Plan((Extract(entry),))).made_keys(entry)
+def _left_out(view: Preview, entry: int) -> Iterator[tuple[int, Any]]:
+    """(entry, key) of what is dropped of a model: of many keys a few."""
+    catalogue, gone = view.catalogue, view.gone
+    if entry not in catalogue.state_dicts:
+        yield from ((child, key) for child, key in _made_keys(catalogue, entry) if gone[child])
+        return
+    first, end = entry + 1, catalogue.ends[entry]
+    for child in compress(range(first, end), gone[first:end]):
+        if catalogue.parents[child] == entry and catalogue.is_key(child):
+            yield child, catalogue.labels[child]
+
+
+@derived
+def _wrappers(catalogue: Catalogue, entry: int) -> tuple[FoundPrefix, ...]:
+    """What wrappers put before the keys of a model, which all of them together tell."""
+    if entry not in catalogue.state_dicts:
+        return tuple(wrapper_chain(_texts(_made_keys(catalogue, entry)), entry))
+    keys = ((child, catalogue.labels[child]) for child in catalogue.children(entry) if catalogue.is_key(child))
+    return tuple(wrapper_chain(_texts(keys), entry))
+
+
+@derived
+def _made_keys(catalogue: Catalogue, entry: int) -> tuple[tuple[int, Any], ...]:
+    """(entry, key) of the state dict of a whole model."""
+    return tuple(preview(catalogue, Plan((Extract(entry),))).made_keys(entry))
+
+
+def _texts(keys: Iterable[tuple[int, Any]]) -> list[str]:
+    return [key for _, key in keys if isinstance(key, str)]

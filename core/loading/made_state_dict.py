@@ -51,8 +51,8 @@ def lost_by_extracting(catalogue: Catalogue, entries: Iterable[int]) -> str:
         labels = (catalogue.labels[child] for child in catalogue.children(module))
         names |= {f"self.{clip(each, 60)}": None for each in labels if is_of_author(each)}
     if not names:
-        return say("the model's class, and attributes that are no parameters or buffers")
+        return say("the model's class, and all of its attributes except parameters and buffers")
     return say(
-        "the model's class, and attributes that are no parameters or buffers (such as {names})",
+        "the model's class, and all of its attributes except parameters and buffers (such as {names})",
         names=enumerated(list(names), _MOST_NAMED),
     )

@@ -18,7 +18,7 @@ from core.objects.global_names import global_of, python3_name
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, Call, Global, inside
 from core.saving.choice import saved_kind
-from core.saving.older_container import has_generators, has_nested, has_untyped, planned_format, stamp
+from core.saving.legacy_format import has_generators, has_nested, has_untyped, planned_format, stamp
 from core.words import marked, say
 
 PLAIN: Final = "plain"
@@ -221,8 +221,13 @@ def _own_way(saved: Format) -> Way | None:
     return Way(saved.way) if saved.way else None
 
 
+def runs_code(way: Way) -> bool:
+    """Whether a file whose names ``torch.load(f)`` refuses is loaded only by running what it names."""
+    return way.kind not in (ALLOW, NO_WAY)
+
+
 def around_the_refusal(way: Way) -> str:
-    """What people advise where ``torch.load(f)`` refuses names, in words that hold for this file."""
+    """How to load the file as it is where ``torch.load(f)`` refuses names, if that can be done at all."""
     if way.kind == ALLOW:
         items = ", ".join(item.replace("(multiarray.", "(numpy._core.multiarray.") for item in way.allowed)
         if "_core" not in items:
@@ -238,8 +243,8 @@ def around_the_refusal(way: Way) -> str:
     if way.kind == NO_WAY:
         return say("No current torch loads this file, whatever arguments you pass: {why}.", why=say(way.why))
     return say(
-        "With weights_only=False, torch.load accepts the file if the code of its classes is there and unchanged. "
-        "That runs code from the file, so use it only for files that you made."
+        "weights_only=False runs code from the file, so use it only for files that you made. It needs the code of "
+        "its classes, unchanged."
     )
 
 

@@ -19,7 +19,7 @@ from core.formats.legacy import LegacyArchive
 from core.formats.zip_archive import ZipArchive, read_record
 from core.objects.global_names import python3_name
 from core.pickling.nodes import Global
-from core.saving.older_container import planned_format
+from core.saving.legacy_format import planned_format
 
 _KNOWN = frozenset(
     (
@@ -132,7 +132,7 @@ def long_numbers(preview: Preview) -> list[int]:
 
 
 def _is_number_in_a_zip(preview: Preview) -> bool:
-    """The older container has dicts and texts before what was saved, in the same protocol."""
+    """The legacy format has dicts and texts before what was saved, in the same protocol."""
     planned = planned_format(preview)
     return planned.of_torch and not planned.after_objects and type(_whole(preview)) in _NUMBERS
 

@@ -130,7 +130,7 @@ GENERATOR_IN_LEGACY: Final = (
 
 
 def cannot_map(path: object = None) -> str:
-    """The words to ``mmap=True`` for a file of the older container; torch names the file only where it got its name."""
+    """The words to ``mmap=True`` for a file of the legacy format; torch names the file only where it got its name."""
     named = "" if path is None else f"{path}, "
     return (
         f"mmap can only be used with files saved with `torch.save({named}_use_new_zipfile_serialization=True), please "

@@ -1,6 +1,6 @@
 """Amounts of memory as people write and read them.
 
-One system of units: what a card has and what is put on it are told in KiB, MiB and GiB, as torch's own messages do.
+What a card has and what is put on it are told in KiB, MiB and GiB whatever a front end prefers for other sizes.
 """
 
 from __future__ import annotations
@@ -8,21 +8,14 @@ from __future__ import annotations
 import re
 
 from core.errors import EditError
+from core.text import BINARY, size_text
 
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 
 
 def memory_text(nbytes: int) -> str:
-    """Bytes in binary units with three digits, as torch writes them: ``508 B``, ``4.83 MiB``, ``23.6 GiB``."""
-    if nbytes < KIB:
-        return f"{nbytes} B"
-    value = float(nbytes)
-    for unit in ("KiB", "MiB", "GiB", "TiB"):
-        value /= KIB
-        if value < 999.5 or unit == "TiB":
-            break
-    digits = 2 if value < 9.995 else 1 if value < 99.95 else 0
-    return f"{value:.{digits}f} {unit}"
+    """Bytes in binary units: ``508 B``, ``4.83 MiB``, ``23.6 GiB``."""
+    return size_text(nbytes, BINARY)
 
 
 def card_text(nbytes: int) -> str:

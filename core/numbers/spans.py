@@ -41,7 +41,7 @@ class Spans:
         return dict(zip(self._storages.keys, map(ITEM_SIZES.__getitem__, self._storages.dtypes), strict=True))
 
     def check(self, wanted: Iterable[int]) -> None:
-        """Raises `Malformed` for a storage of the older container with another size than the pickle says."""
+        """Raises `Malformed` for a storage of the legacy format with another size than the pickle says."""
         storages = self._storages
         for index in wanted if not self._records else ():
             key, nbytes = storages.keys[index], storages.nbytes[index]

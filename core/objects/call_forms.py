@@ -130,7 +130,7 @@ _ATTRIBUTES = (
 OWN_ATTRIBUTES = frozenset(_ATTRIBUTES.split())
 """What a tensor has by itself: set from a file it changes the tensor, or fails."""
 _MADE = (Call, PersistentId)
-"""What makes classes beside their names: an attribute of another, or a class with its source in the older container."""
+"""What makes classes beside their names: an attribute of another, or a class with its source in the legacy format."""
 _METADATA = 6
 """Where the signs of a tensor stand among the arguments of its call."""
 

@@ -15,6 +15,7 @@ from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt, tensor_spec
 from core.objects.value_text import value_text
 from core.pickling.nodes import Call, DictNode, get
+from core.text import count_text, listed
 from core.words import say
 
 _MODULE = "torch.distributed"
@@ -31,13 +32,15 @@ class Mesh(NamedTuple):
 
     @property
     def text(self) -> str:
-        """``cuda mesh of dp=2 × tp=4``."""
+        """``cuda mesh of dp=2 × tp=4 processes``."""
         what = " ".join(filter(None, (self.device_type, "mesh")))
         if self.shape is None:
             return what
         names = [f"{name}=" for name in self.names] if self.names else [""] * len(self.shape)
         sizes = (f"{name}{size}" for name, size in zip(names, self.shape, strict=True))
-        return say("{mesh} of {sizes}", mesh=what, sizes=" × ".join(sizes) or "1")
+        if len(self.shape) < 2 and not self.names:
+            return say("{mesh} of {processes}", mesh=what, processes=count_text(prod(self.shape), "process"))
+        return say("{mesh} of {sizes} processes", mesh=what, sizes=" × ".join(sizes))
 
 
 class Sharding(NamedTuple):
@@ -56,8 +59,8 @@ class Sharding(NamedTuple):
 
     @property
     def text(self) -> str:
-        """``Shard(dim=0) on a cuda mesh of 2``."""
-        placements = ", ".join(self.placements) or say("no placement")
+        """``Shard(dim=0) on a cuda mesh of 2 processes``."""
+        placements = listed(self.placements) or say("no placement")
         return say("{placements} on a {mesh}", placements=placements, mesh=self.mesh.text)
 
 

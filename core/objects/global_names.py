@@ -28,6 +28,20 @@ SCRIPT = "__main__"
 """What Python calls the script that it runs."""
 _WITH_TORCH = frozenset({*sys.stdlib_module_names, "__builtin__", "copy_reg", "torch", "numpy"}) - {SCRIPT}
 """Modules that are there wherever torch is, or that no package brings."""
+OF_CHECKPOINTS = frozenset(
+    f"torch{name}" for name in ("", "vision", "audio", "text", "metrics", "tune", "titan", "_xla")
+) | {
+    *("lightning", "pytorch_lightning", "lightning_fabric", "lightning_utilities", "transformers", "accelerate"),
+    *("diffusers", "deepspeed", "timm", "fastai", "ultralytics", "mmcv", "mmengine", "ignite", "apex", "fairseq"),
+    *("peft", "safetensors", "bitsandbytes", "detectron2", "speechbrain", "allennlp", "catalyst", "megatron"),
+}
+"""Packages that write checkpoints, or load them: their errors are about such files."""
+PUBLISHED = OF_CHECKPOINTS | {
+    *("torchao", "torchrl", "torch_geometric", "tensordict", "skorch", "sklearn", "scipy", "pandas", "omegaconf"),
+    *("stable_baselines3", "sb3_contrib", "gym", "gymnasium", "monai", "kornia", "segmentation_models_pytorch"),
+    *("open_clip", "sentence_transformers", "transformer_engine", "hydra", "pydantic", "attr", "attrs", "jax"),
+}
+"""Packages of which anybody can install the version that a file was written with."""
 _BUILTINS = frozenset({"set", "frozenset", "bytearray", "complex", "list", "dict", "tuple"})
 
 

@@ -47,7 +47,7 @@ class Plain(NamedTuple):
 
 
 CLASS_LOST = marked("the name of its class")
-_NAME_LEFT = marked("the class or function itself")
+NAME_LEFT = marked("the class or function itself")
 
 
 def class_of(node: Any) -> Global | None:
@@ -67,7 +67,7 @@ def plain_of(node: Any) -> Plain | None:
     if type(node) is Global:
         if is_numpy_dtype(node):
             return Plain(numpy_type_name(node), marked("text"))
-        return Plain(python3_name(node), marked("text"), _NAME_LEFT)
+        return Plain(python3_name(node), marked("text"), NAME_LEFT)
     if type(node) is SetNode:
         return Plain(SetNode(node.elements, frozen=False), marked("set"), marked("that it is frozen"))
     name = class_of(node)
@@ -286,7 +286,7 @@ def _attribute(node: Call) -> Plain | None:
         return None
     owner = plain_of(node.args[0]) if type(node.args[0]) in (Global, Call) else None
     return (
-        Plain(f"{owner.node}.{node.args[1]}", marked("text"), _NAME_LEFT)
+        Plain(f"{owner.node}.{node.args[1]}", marked("text"), NAME_LEFT)
         if owner and isinstance(owner.node, str)
         else None
     )

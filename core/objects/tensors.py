@@ -273,7 +273,7 @@ def plain_facts(calls: Sequence[Call], parts: int = 0) -> Facts | None:  # noqa:
     tags, kinds, keys, devices, counts, *views = zip(*pids, strict=True)
     if (parts and len(pids[0]) != parts) or (
         views and set(map(type, views[0])) != {type(None)}
-    ):  # of the older container
+    ):  # of the legacy format
         return None
     texts = set(map(type, tags + keys + devices))
     numbers = set(map(type, chain(counts, offsets, chain.from_iterable(shapes), chain.from_iterable(strides))))

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from core.dtypes import NO_DEVICE
+from core.loading.quoting import command, file_word
 from core.report.layout import aligned
 from core.runs.folder import CheckpointRow
 from core.runs.odd import SAME_KEYS_NOT, Odd, odd_ones
 from core.runs.texts import date_text, moment, name_text, number_text
-from core.text import listed, size_text
+from core.text import listed, size_text, titled
 from core.words import say, say_count
 
 _FRESH = 60
@@ -57,16 +59,22 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
     cells = [[say("Name"), say("Epoch"), say("Step"), say("Size"), say("Date"), say("Devices"), say("Dtype")]]
     cells += [_cells(row) for row in rows]
     yield from aligned(cells, right=range(1, 4))
+    said: dict[str, list[str]] = {}
     for at, row in enumerate(rows):
         for why in (*incomplete(row), *(each.why for each in odd[at])):
-            yield f"{row.name}: {why}"
-    yield say("Each of them is a separate checkpoint: name one of them to look into it.")
+            said.setdefault(why, []).append(row.name)
+    for why, names in said.items():
+        yield titled(listed(names, 4), why) if len(names) < len(rows) else why
+    if rows:
+        look = command(["inspect", file_word(str(rows[0].path))])
+        yield say("Each of them is a separate checkpoint. To look into the first: {command}", command=look)
 
 
 def _cells(row: CheckpointRow) -> list[str]:
     numbers = map(number_text, (row.epoch, row.step))
     size = size_text(row.bytes) if row.bytes else ""
-    there = listed(row.devices, 4), listed(row.dtypes, 2)
+    devices = [say("none stored") if each == NO_DEVICE else each for each in row.devices]
+    there = listed(devices, 4), listed(row.dtypes, 2)
     return [name_text(row), *numbers, size, date_text(row), *((say("does not open"), "") if row.problem else there)]
 
 

@@ -28,6 +28,7 @@ from core.numbers.tensor import PIECE, TensorNumbers
 from core.progress import Tick, ignore
 from core.runs import kept
 from core.runs.folder import CheckpointRow, model_tensors
+from core.words import say
 
 _KIND = "drift"
 _MOST_OPEN = 8
@@ -143,9 +144,17 @@ def _chosen(rows: Sequence[CheckpointRow]) -> list[int]:
     chosen = [at for at in ready if alike[at] == usual[0][0]]
     if len(chosen) < 2:
         raise EditError(
-            "Drift needs at least two checkpoints of one model whose steps or epochs are known; there are none."
+            "Drift needs at least two checkpoints of the same model with a known step or epoch. {these}",
+            these=_too_few(len(ready), len(rows)),
         )
     return chosen
+
+
+def _too_few(ready: int, rows: int) -> str:
+    """What there is in place of two checkpoints of one model."""
+    if ready < 2:
+        return say("Of the {count:,} given, {ready:,} can be used.", count=rows, ready=ready)
+    return say("The {count:,} that have one are of different models.", count=ready)
 
 
 def _complex(dtypes: Sequence[str]) -> tuple[bool, ...]:

@@ -38,14 +38,26 @@ class Odd(NamedTuple):
 def odd_ones(rows: Sequence[CheckpointRow]) -> tuple[Odd, ...]:
     """All that is unlike the others, in the order of the run. Rows that do not open are left out."""
     read = [at for at, row in enumerate(rows) if row.is_read and not row.problem]
+    models = [*(_strangers(rows, read) or _against_usual(rows, read, lambda row: row.model, _model))]
+    others = {each.row for each in models if each.code == MODEL}
+    alike = [at for at in read if at not in others]  # another model has another optimizer and other files
     found = [
-        *_against_usual(rows, read, lambda row: row.model, _model),
-        *_against_usual(rows, read, lambda row: row.optimizers, _optimizers),
-        *_against_usual(rows, read, _names_of_files, _files),
+        *models,
+        *_against_usual(rows, alike, lambda row: row.optimizers, _optimizers),
+        *_against_usual(rows, alike, _names_of_files, _files),
         *_backwards(rows, read),
         *_by_name(rows, read),
     ]
     return tuple(sorted(found, key=lambda each: each.row))
+
+
+def _strangers(rows: Sequence[CheckpointRow], read: Sequence[int]) -> list[Odd]:
+    """All of at least three, if none has a key that another has: there is nothing usual about them."""
+    keys = [rows[at].model.keys for at in read]
+    if len(keys) < 3 or not all(keys) or len(set().union(*keys)) < sum(map(len, map(set, keys))):
+        return []
+    why = say("No two of these share a key: each is a different model.")
+    return [Odd(at, MODEL, why) for at in read]
 
 
 def _against_usual(
@@ -135,8 +147,12 @@ def _some(keys: Sequence[str]) -> str:
 
 
 def _optimizers(kinds: tuple[str, ...], usual: tuple[str, ...], others: str) -> tuple[str, str] | None:
-    own, other = (listed(each, _MOST_NAMED) or say("none") for each in (kinds, usual))
-    return OPTIMIZER, say("Optimizer here: {own}; in {others}: {other}.", own=own, other=other, others=others)
+    own, other = (listed(each, _MOST_NAMED) for each in (kinds, usual))
+    if not own:
+        return OPTIMIZER, say("It has no optimizer state, unlike {others} ({other}).", other=other, others=others)
+    if not other:
+        return OPTIMIZER, say("It has optimizer state ({own}), unlike {others}.", own=own, others=others)
+    return OPTIMIZER, say("Its optimizer is {own}, but {other} in {others}.", own=own, other=other, others=others)
 
 
 def _names_of_files(row: CheckpointRow) -> tuple[str, ...]:

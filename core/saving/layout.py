@@ -23,8 +23,8 @@ from core.numbers.summing import RecordSums
 from core.pickling import writer as pickler
 from core.pickling.nodes import DictNode
 from core.saving.lacking import lost_in_copy
+from core.saving.legacy_format import check_legacy_format, stamp
 from core.saving.new_ids import NewIds
-from core.saving.older_container import check_older_container, stamp
 from core.saving.storages import NewStorages
 from core.words import marked
 
@@ -40,7 +40,7 @@ _BIG_ENDIAN = marked(
     "Keep the zip format."
 )
 _COUNT = 8
-"""Bytes of the number of items that stands before a storage of the older container."""
+"""Bytes of the number of items that stands before a storage of the legacy format."""
 _LARGE = 32 << 20  # bytes of a file worth keeping page alignment for
 _SMALL = 16 << 10  # bytes of a storage worth writing together with its neighbours
 _RUN, _RUN_BYTES = 1000, 1 << 20  # storages, and their bytes, that are written together
@@ -72,7 +72,7 @@ class NewFile:
         self._sums = RecordSums()
         self._counts = False  # whether bytes of storages are only counted, and not made
         if container == "legacy":
-            check_older_container(preview)
+            check_legacy_format(preview)
         self.pickle = self._pickle(ids)
         self.storages.check(self.keys)
 

@@ -54,7 +54,7 @@ def save(  # noqa: PLR0913 - each is an option of its own
     for a source in shards and a target that has no ending of a file. Raises a `SaveError` (the target
     exists, no space, the source changed, what was written does not read back) or `Cancelled`; the target is
     then as it was and nothing is left beside it, but for a `LeftBehind`, which names it. Bytes that do not match their
-    checksum are a `DamagedSource` where the new file would not show it, as one of the older container cannot, unless
+    checksum are a `DamagedSource` where the new file would not show it, as one of the legacy format cannot, unless
     ``accept_damage``. A file that no ``torch.save`` wrote is an `OddSource` unless ``accept_odd``: then what is shown
     of it is written, and nothing else. A source of which files are missing is a `MissingParts` unless
     ``accept_missing``: then the new file says what is not in it. What a format cannot hold is an `EditError`. With

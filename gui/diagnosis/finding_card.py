@@ -64,7 +64,7 @@ class FindingCard(QFrame):
             self._say(say("What to do"), rank="title")
             self._say(card.finding.fix)
         if card.finding.workaround:
-            self._say(say("Often advised: {workaround}", workaround=card.finding.workaround), rank="muted")
+            self._say(say("Not advised: {workaround}", workaround=card.finding.workaround), rank="muted")
         self.unfold(False)
 
     def unfold(self, on: bool) -> None:

@@ -83,7 +83,7 @@ def is_trouble(news: News) -> bool:
 
 
 def news_text(news: News) -> str:
-    """`316 kB received, 1.20 MB a second`, `example.org has not answered for 4 s (try 2 of 4: …)`, or empty."""
+    """`309 KiB received, 1.14 MiB a second`, `example.org has not answered for 4 s (try 2 of 4: …)`, or empty."""
     told = {"host": news.host, "attempt": news.attempt, "attempts": news.attempts, "trouble": news.trouble}
     if not is_trouble(news):
         if not news.received:

@@ -113,7 +113,8 @@ class Banner(QFrame):
                     computer=self._diagnosis.computer,
                     got_past=self._asked.got_past,
                 )
-                self._notice = with_news(self._notice, known_of(self._session), self._copy.copy)
+                shown = preview.catalogue.checkpoint.name if self._session.saved_as is not None else ""
+                self._notice = with_news(self._notice, known_of(self._session), self._copy.copy, shown)
             self._show(self._notice)
         self._fill()
         self.saved.refresh()

@@ -73,13 +73,17 @@ class Notice:
     """What only a tooltip has room for."""
 
 
-def with_news(said: Notice, known: Sequence[str], copy: Copy | None) -> Notice:
-    """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved."""
+def with_news(said: Notice, known: Sequence[str], copy: Copy | None, shown: str = "") -> Notice:
+    """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved, while
+    the file of the name ``shown`` is open with the same changes.
+    """
     text, more = said.text, ""
     if copy is not None:
         name = clip(copy.path.name, 60)
         told = say("Saved {name} ({size}) and read it back to check it.", name=name, size=copy.size)
         text, more = (sentences(text, copy.note), told) if name in text else (sentences(told, copy.note, text), "")
+        still = say("You still see {name}: further changes add to these.", name=clip(shown, 40)) if shown else ""
+        text = sentences(text, still)
     return replace(said, tone="warning" if known else said.tone, text=sentences(*known, text), more=more)
 
 
@@ -110,7 +114,10 @@ def notice(
         has_state_dict = bool(state_dict_edits(preview.catalogue))
         step = NextStep(STATE_DICT, say("Save its state dict…")) if has_state_dict else None
         return Notice("calm", preview.catalogue.checkpoint.read_only, step)
-    said = _as_the_script_does(preview, saved, findings, got_past) or _about_file(preview, computer, saved, findings)
+    if findings is not None and preview.plan:
+        findings = [each for each in findings if each.severity == ERROR or not got_past(each)]
+    said = _about_file(preview, computer, saved, findings)
+    said = _as_the_script_does(preview, saved, findings, got_past, said.step) or said
     missing = "" if preview.plan else missing_text(preview.catalogue.checkpoint.several)
     several = preview.catalogue.checkpoint.several
     note = say(several.note) if several is not None and several.note and not preview.plan else ""
@@ -121,9 +128,16 @@ def notice(
 
 
 def _as_the_script_does(
-    preview: Preview, saved: SavedAs | None, findings: Sequence[Finding] | None, got_past: Callable[[Finding], bool]
+    preview: Preview,
+    saved: SavedAs | None,
+    findings: Sequence[Finding] | None,
+    got_past: Callable[[Finding], bool],
+    step: NextStep | None,
 ) -> Notice | None:
-    """What there is to say of a plan to somebody whose script gets past all that is left; None to everybody else."""
+    """What there is to say of a plan to somebody whose script gets past all that is left; None to everybody else.
+
+    What is left is cured by the ``step`` that everybody else is offered, once the plan is saved.
+    """
     errors = [each for each in findings or () if each.severity == ERROR]
     if not preview.plan or not errors or not all(map(got_past, errors)) or about_made_state_dict(preview):
         return None
@@ -131,7 +145,7 @@ def _as_the_script_does(
         works = say("The saved copy will load the way your script loads this file.")
     else:
         works = say("{name} loads the way your script loads this file.", name=clip(saved.path.name, 60))
-    step = NextStep(SAVE, say("Save fixed…")) if saved is None else None
+    step = NextStep(SAVE, say("Save fixed…")) if saved is None else step
     return Notice("good", sentences(works, about_left_out(preview)), step, explained=True)
 
 

@@ -119,7 +119,8 @@ class Saving(QObject):
         computer, wanted = service.computer, service.wanted
         loading = Loading(computer, lambda view: diagnose(view, computer, wanted), AskedError.of(session).got_past)
         damaged = damaged or is_damaged(session)
-        return Around(loading, known_of(session), damaged, self._settings.local_folder(), session.could_not_read)
+        folder, saved_at = self._settings.local_folder(), self._copy.saved_at
+        return Around(loading, known_of(session), damaged, folder, session.could_not_read, saved_at)
 
     def _plan(self, edits: tuple[Edit, ...], container: str) -> None:
         """Do what helps, and ask again."""
@@ -255,6 +256,7 @@ class Saving(QObject):
             self._opener.open(path, Before(catalogue, later) if later else None)
             return
         if of_this:
+            self._copy.note(path)
             self._copy.put(Copy(path, size, note))
         if of_this and self._page.isVisible():
             return  # the banner says it

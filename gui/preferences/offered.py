@@ -11,9 +11,9 @@ from typing import Any, Final, Generic, TypeVar
 
 from core.languages import LANGUAGES
 from core.memory.known_cards import CARDS, known_card
-from core.memory.sizes import card_text
+from core.memory.sizes import MIB, card_text
 from core.remote import blocks
-from core.text import count_text, size_text, use_binary_units
+from core.text import count_text, size_text, use_decimal_units
 from core.words import marked, say
 from gui.jobs.job import Job
 from gui.look import language, scale, settings, theme
@@ -83,7 +83,7 @@ UNITS: Final = Preference(
     marked("Sizes"),
     marked("1 MB is 1,000,000 bytes, 1 MiB is 1,048,576. The memory of a card is always in GiB, as torch reports it"),
     lambda: [("decimal", "kB, MB, GB"), ("binary", "KiB, MiB, GiB")],
-    lambda choice: use_binary_units(choice == "binary"),
+    lambda choice: use_decimal_units(choice == "decimal"),
     shown_anew=True,
 )
 LANGUAGE: Final = Preference(
@@ -124,12 +124,10 @@ CARD: Final = Preference(
 
 # ---- files
 
-_MEGABYTE: Final = 10**6
 
-
-def _room_for(megabytes: int) -> None:
+def _room_for(mebibytes: int) -> None:
     """There can be many thousands of small files to be removed."""
-    Job(lambda _tick: blocks.make_room(megabytes * _MEGABYTE)).start()
+    Job(lambda _tick: blocks.make_room(mebibytes * MIB)).start()
 
 
 MOST_RECENT: Final = Preference(
@@ -140,11 +138,11 @@ MOST_RECENT: Final = Preference(
     _asked_when_needed,
 )
 RANGES_KEPT: Final = Preference(
-    Setting("remote/ranges_kept", int, 2000),
+    Setting("remote/ranges_kept", int, blocks.MOST // MIB),
     marked("Cache of remote files"),
     marked("How much of what was fetched stays on the disk, so that a file opens at once the next time"),
-    lambda: [(0, say("none")), *((size, size_text(size * _MEGABYTE)) for size in (500, 2000, 10_000, 50_000))],
-    lambda megabytes: blocks.use_at_most(megabytes * _MEGABYTE),
+    lambda: [(0, say("none")), *((size, size_text(size * MIB)) for size in (512, 2048, 10_240, 51_200))],
+    lambda mebibytes: blocks.use_at_most(mebibytes * MIB),
     on_change=_room_for,
 )
 

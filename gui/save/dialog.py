@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -146,6 +147,8 @@ class Around:
     folder: Path | None = None
     tell: Callable[[Exception], object] = lambda _error: None
     """Told why the source could not be looked at."""
+    saved_at: Callable[[Path], datetime | None] = lambda _target: None
+    """When the copy at a path was saved of what is open, if it is one and nothing has changed it since."""
 
 
 class SaveDialog(FittingDialog):
@@ -295,7 +298,7 @@ class SaveDialog(FittingDialog):
         self.name.setText(with_ending(self.name.text().strip(), self._ending))
         overwrite = self.replace.isChecked()
         if not overwrite and is_there(target):
-            if not confirm_overwrite(target):
+            if not confirm_overwrite(target, self._around.saved_at(target)):
                 return
             overwrite = True
         layout = self._layout()
@@ -437,16 +440,18 @@ class SaveDialog(FittingDialog):
             self._fit()
 
 
-def confirm_overwrite(target: Path) -> bool:
-    """Ask whether a file that is there already may be replaced."""
-    if target.is_dir():
+def confirm_overwrite(target: Path, saved_at: datetime | None = None) -> bool:
+    """Ask whether a file that is there already may be replaced, as is likely of a copy that was saved just now."""
+    if saved_at is not None:
+        there = say("You saved this copy from this tab at {time}. It is unchanged since.", time=f"{saved_at:%H:%M}")
+    elif target.is_dir():
         there = say("{parent} already has a folder with that name. Saving replaces it.", parent=target.parent)
     else:
         there = say("{parent} already has a file with that name. Saving replaces it.", parent=target.parent)
     question = messages.Question(
         say("Replace {name}?", name=target.name),
         there,
-        (messages.Choice("replace", say("Replace"), destructive=True), messages.Choice("keep", say("Cancel"))),
+        (messages.Choice("replace", say("Replace"), saved_at is None), messages.Choice("keep", say("Cancel"))),
     )
     return messages.ask(question) == "replace"
 

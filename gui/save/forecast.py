@@ -115,7 +115,7 @@ def _then(preview: Preview, layout: SaveLayout, loading: Loading) -> str:
     if errors := [each for each in every if not loading.got_past(each)]:
         return _fails(call, errors, planned=bool(preview.plan))
     told = _past(call, every[0]) if every else _works(call, preview, loading.computer)
-    warned = next((each for each in findings if each.severity == WARNING), None)
+    warned = next((each for each in findings if each.severity == WARNING and not loading.got_past(each)), None)
     if warned is None:
         return told
     title = clip(warned.title, _LONGEST)

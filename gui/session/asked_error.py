@@ -24,17 +24,25 @@ class AskedError(SessionService):
         self.recognised: Recognised | None = None
         self.offered = ""
         """What the button of the answer does that is on the screen; empty where there is none."""
+        self._past: dict[Finding, bool] = {}
+        session.opened.connect(self._past.clear)
 
     def put(self, recognised: Recognised | None, offered: str) -> None:
         """The answer is this one now."""
         if (recognised, offered) != (self.recognised, self.offered):
             self.recognised, self.offered = recognised, offered
+            self._past.clear()
             self.changed.emit()
 
     def got_past(self, finding: Finding) -> bool:
-        """Whether the script that raised the error got past what a finding tells of torch.load."""
+        """Whether the script that raised the error got past what a finding tells of the open file."""
         if self.recognised is None:
             return False
+        if finding not in self._past:
+            self._past[finding] = self._got_past(self.recognised, finding)
+        return self._past[finding]
+
+    def _got_past(self, recognised: Recognised, finding: Finding) -> bool:
         from core.diagnosis.traceback.answer import got_past  # noqa: PLC0415 - the window starts without
 
-        return got_past(self.recognised, finding)
+        return got_past(recognised, finding, self._session.catalogue)

@@ -208,7 +208,7 @@ def _spans(rows: Sequence[SeveralRow]) -> Iterator[tuple[float, float]]:
 
 
 def head_text(catalogue: Catalogue, rows: Sequence[int], shown: Sequence[SeveralRow]) -> str:
-    """What is selected: ``12 tensors of model/ · 1.4 MB``, and how many of them are shown if not all."""
+    """What is selected: ``12 tensors of model/ · 1.40 MiB``, and how many of them are shown if not all."""
     prefix = shared_prefix([each.path for each in shown])
     tensors = count_text(len(rows), "tensor")
     if prefix and len(shown) == len(rows):

@@ -11,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+import types
 import warnings
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from torch import nn
 from cli.main import run
 from tests.files.bad_files import BAD, good
 from tests.files.checkpoints import Net, save
-from tests.places import ROOT
+from tests.places import ROOT, TESTS
 from tests.support.command import run_here
 from tests.support.corpus import FILES, corpus_file, name_of
 from tests.support.engine import catalogue_of
@@ -488,7 +489,7 @@ def test_a_prefix_that_waits_for_nothing(tmp_path: Path, capsys: pytest.CaptureF
 def test_nothing_to_extract(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["extract", str(source), "-o", str(tmp_path / "state.pt")]) == 1
     error = capsys.readouterr().err
-    assert "There is no whole pickled model or optimizer" in error
+    assert "This file holds no pickled model object or optimizer object" in error
     assert "--keep state_dict" in error
     assert not (tmp_path / "state.pt").exists()
 
@@ -508,3 +509,69 @@ def test_only_what_is_needed_is_imported(source: Path, arguments: list[str]) -> 
     foreign, rooms = done.stderr.splitlines()
     assert foreign == "[]"
     assert (rooms == "[]") == (arguments[0] != "diagnose")
+
+
+# -- real files: what is advised, what is not, and what a cure loses -----------------------------------------------
+
+
+def finding_in(name: str, code: str, capsys: pytest.CaptureFixture[str]) -> Any:
+    """A finding of a file that a framework wrote."""
+    found = asked(capsys, "diagnose", TESTS / "data" / name)[1]["findings"]
+    return next(each for each in found if each["code"] == code)
+
+
+def test_an_empty_dict_is_not_advised_in_place_of_metrics(capsys: pytest.CaptureFixture[str]) -> None:
+    whole, needed = (finding_in("torchmetrics/whole.pth", code, capsys) for code in ("whole-model", "missing-code"))
+    assert whole["fix"].startswith("If you trust the file, load it with weights_only=False where “torchmetrics” can be")
+    assert whole["fix"].endswith("The fix leaves an empty dict in its place, because its state_dict() is empty.")
+    assert (needed["fix"], needed["loses"]) == (whole["fix"], whole["loses"])
+    assert whole["loses"].startswith("10 tensors that state_dict() leaves out; ")
+    assert (whole["workaround"], needed["workaround"]) == ("", "")
+
+
+def test_each_kind_of_loss_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    loses = finding_in("skorch/net.pt", "refused-name", capsys)["loses"].split("; ")
+    assert [each.partition(" (")[0] for each in loses[:3]] == [
+        "the model's class, and all of its attributes except parameters and buffers",
+        "the classes of objects that become plain data",
+        "classes and functions, of which only the names stay, as text",
+    ]
+    assert len({each.partition(" (")[0] for each in loses}) == len(loses)
+
+
+def test_old_source_is_told_of_for_what_nobody_can_install_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    skorch = finding_in("skorch/net.pt", "missing-code", capsys)
+    assert skorch["fix"].startswith("Install skorch where the file is loaded, or do without it.")
+    assert skorch["workaround"] == ""
+    assert finding_in("torchao/int8.pt", "missing-code", capsys)["fix"] == "Install torchao where the file is loaded."
+    module = types.ModuleType("mine")
+    module.Options = type("Options", (), {"__module__": "mine"})  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "mine", module)
+    torch.save({"options": module.Options()}, tmp_path / "a.pt")
+    mine = finding_in(str(tmp_path / "a.pt"), "missing-code", capsys)
+    assert "sys.path" in mine["workaround"]
+    assert "Install" not in mine["fix"]
+
+
+def test_an_import_points_to_the_cure_that_does_without_it(capsys: pytest.CaptureFixture[str]) -> None:
+    first, whole = (finding_in("fsdp2/sharded.pt", code, capsys) for code in ("import-first", "whole-dtensor"))
+    assert "as the note whole-dtensor below does" in first["fix"]
+    assert whole["edits"]
+    assert whole["explanation"].startswith("0.weight is Shard(dim=0) on a mesh of 1 process, so ")
+
+
+def test_a_number_of_gpus_is_printed_in_one_spelling(source: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(["diagnose", str(source), "--machine", "GPU:1"])
+    assert "--machine gpus:1 --cure no-such-gpu" in capsys.readouterr().out
+
+
+def test_state_apart_from_parameters_on_a_card_that_is_missing_comes_second(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    apart = finding_in("folders/containers/ppo.zip", "optimizer-elsewhere", capsys)
+    assert apart["fix"].startswith("First fix the error about cuda:2 above: that may cure this, too. Change ")
+    asked_there = asked(capsys, "diagnose", TESTS / "data/folders/containers/ppo.zip", "--machine", "gpus:3")[1]
+    there = next(each for each in asked_there["findings"] if each["code"] == "optimizer-elsewhere")
+    assert there["fix"].startswith("Change ")

@@ -147,7 +147,11 @@ def test_the_whole_is_not_said_to_be_the_same_where_it_is_not(
 def test_a_refusal_names_the_options_that_help(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     torch.save({"model": {"w": torch.ones(2)}, "epoch": 3}, tmp_path / "a.pth")
     assert run(["fix", str(tmp_path / "a.pth"), "-o", str(tmp_path / "a.safetensors")]) == 1
-    assert "Options that help: --keep model, --container zip." in capsys.readouterr().err
+    assert "This file also has epoch. " in (error := capsys.readouterr().err)
+    assert "Add --keep model or --container zip." in error
+    torch.save({"net": torch.nn.Linear(2, 2), "epoch": 3}, tmp_path / "a.pth")
+    assert run(["fix", str(tmp_path / "a.pth"), "-o", str(tmp_path / "a.safetensors")]) == 1
+    assert "Add --extract net --keep net or --container zip." in capsys.readouterr().err  # the first two go together
 
 
 def test_batch_writes_no_incomplete_copy_unless_it_is_accepted(

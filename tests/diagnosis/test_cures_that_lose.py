@@ -37,12 +37,12 @@ class Schedule:
 STRUCTURED = np.zeros(3, dtype=[("step", "i4"), ("loss", "f4")])
 
 LOSING: dict[str, tuple[Any, str]] = {
-    "a class among hyper-parameters": (nn.ReLU, "the class or function itself"),
+    "a class among hyper-parameters": (nn.ReLU, "only the names stay"),
     "a module among hyper-parameters": (nn.LeakyReLU(0.2), "negative_slope"),
-    "an object of a script": (Schedule(), "the name of its class"),
+    "an object of a script": (Schedule(), "the classes of objects"),
     "a structured array": (STRUCTURED, "value"),
     "a whole model": (nn.Linear(2, 2), "model's class"),
-    "a whole optimizer": (torch.optim.SGD(nn.Linear(2, 2).parameters()), "the name of its class"),
+    "a whole optimizer": (torch.optim.SGD(nn.Linear(2, 2).parameters()), "the optimizer's class"),
     "a time with its zone": (dt.datetime(2024, 1, 1, tzinfo=dt.UTC), "time zone"),
     "a frozen set": (frozenset({1}), "frozen"),
 }

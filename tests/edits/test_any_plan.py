@@ -84,6 +84,6 @@ def test_any_plan(
     view = preview(catalogue, plan)
     try:
         save(view, target, overwrite=True)
-    except EditError:  # newer dtypes into the older container
+    except EditError:  # newer dtypes into the legacy format
         return
     assert_agree(view, target, words=False)

@@ -283,7 +283,7 @@ def test_exported_as_it_is_planned(source: Path, tmp_path: Path) -> None:
 def test_every_container(source: Path, tmp_path: Path, container: str, change: str) -> None:
     """Read back in every container: the numbers, and where torch keeps them, strides and what is shared."""
     if container == "legacy" and change == "float8":
-        pytest.skip("torch cannot read these from the older container")
+        pytest.skip("torch cannot read these from the legacy format")
     dtype = {"cast": torch.float64, "float8": torch.float8_e4m3fn}.get(change)
     more = [Compact()] if change == "cut" else [Cast(str(dtype).partition(".")[2], frozenset({0, 1}))] if dtype else []
     shown = plan(source, *more)

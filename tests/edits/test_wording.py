@@ -127,7 +127,7 @@ def test_each_container_is_called_by_its_own_name(file: Path, container: str, ti
 
 def test_how_much_a_change_touches() -> None:
     change = Change(Drop(1), "drop it", tensors=2, keys=0, nbytes=4000)
-    assert (change.extent, change.amounts) == ("2 tensors", ["2 tensors", "4.00 kB"])
+    assert (change.extent, change.amounts) == ("2 tensors", ["2 tensors", "3.91 KiB"])
     assert change._replace(keys=1).extent == "1 key"
     assert change._replace(tensors=0).extent == "no tensor"
 

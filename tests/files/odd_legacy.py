@@ -1,4 +1,4 @@
-"""Files of the older container as torch never writes them, put together from their parts."""
+"""Files of the legacy format as torch never writes them, put together from their parts."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def legacy(
     facts: Any = FACTS,
     behind: bytes = b"",
 ) -> Path:
-    """A file of the older container; a part that is bytes is written as it is."""
+    """A file of the legacy format; a part that is bytes is written as it is."""
     keys = list(keys) if type(keys) is tuple else keys
     parts = (part if isinstance(part, bytes) else pickled(part) for part in (magic, version, facts, value, keys))
     path.write_bytes(b"".join((*parts, *storages, behind)))

@@ -138,7 +138,7 @@ STRANGERS: dict[str, tuple[bytes | str | Callable[[Path], None], str]] = {
     "page in latin": ("<html><title>Fertig für</title>".encode("latin-1"), "web page"),
     "git-lfs with its size": (
         "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345678\n",
-        "git-lfs pointer, not the checkpoint itself, which has 12.3 MB. Run `git lfs pull`",
+        "git-lfs pointer, not the checkpoint itself, which has 11.8 MiB. Run `git lfs pull`",
     ),
     "json error": ('{"error": "Repository not found"}', "error response from a server.*“Repository not found”. Check"),
     "json error inside": (

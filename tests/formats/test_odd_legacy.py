@@ -1,4 +1,4 @@
-"""Files of the older container as torch never writes them: what is shown is what torch loads, or the file is odd."""
+"""Files of the legacy format as torch never writes them: what is shown is what torch loads, or the file is odd."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Odd files of torch's older container: its five pickles and its bytes, each as torch never writes it; tar headers."""
+"""Odd files of torch's legacy format: its five pickles and its bytes, each as torch never writes it; tar headers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FACTS: dict[str, Any] = {
 
 
 def legacy_file(chance: random.Random) -> bytes:
-    """A file of the older container around an odd pickle, or around a sound one with odd parts."""
+    """A file of the legacy format around an odd pickle, or around a sound one with odd parts."""
     odd = Odd(chance, legacy=True)
     does = odd.out.does
     if chance.random() < 0.75:

@@ -224,7 +224,7 @@ def _parts(tensor: torch.Tensor) -> list[tuple[str, Any]]:
 
 
 def settle_memory(facts: Facts) -> None:
-    """Storages that lie in each other, as views in the older container do, are one memory."""
+    """Storages that lie in each other, as views in the legacy format do, are one memory."""
     tensors = [fact for fact in facts.values() if fact[0] == "tensor" and fact[-1] is not None]
     ranges = sorted((at, size, key) for key, at, size in (_range(fact) for fact in tensors))
     memory: dict[int, int] = {}

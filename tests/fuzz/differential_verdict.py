@@ -105,7 +105,7 @@ def _differs(here: Fact, there: Fact, container: str) -> str:
     if here[0] in ("compound", "meta"):
         pairs = zip(here[1:], there[1:], strict=True)
         return f"facts of {here[0]}" if any(None not in (one, other) and one != other for one, other in pairs) else ""
-    if here[0] == "storage":  # shown by its key; a view of it, as the older container has them, by the key of the whole
+    if here[0] == "storage":  # shown by its key; a view of it, as the legacy format has them, by the key of the whole
         return "" if there[1] in (here[1], None) and (container == "legacy" or here[2:] == there[2:]) else here[0]
     if here[0] != "tensor":
         return "" if here == there else here[0]

@@ -139,7 +139,7 @@ def _chosen(bench: Bench) -> Iterator[tuple[str, str, dict[str, Any]]]:
             for name, edits in PLANS.items():
                 try:
                     plan = engine.Plan(edits(catalogue))
-                except engine.CheckpointError:  # newer dtypes, which the older container lacks
+                except engine.CheckpointError:  # newer dtypes, which the legacy format lacks
                     continue
                 yield file, f"of recipes: {name}", {"kept": emptied(bench, engine.kept(catalogue, plan))}
 

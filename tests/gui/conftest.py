@@ -23,7 +23,7 @@ from core.catalogue.catalogue import Catalogue
 from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
 from core.front_end import show_window
-from core.text import use_binary_units
+from core.text import use_decimal_units
 from gui.app import start
 from gui.app.window import MainWindow
 from gui.jobs import job, latest_job
@@ -95,7 +95,7 @@ def application(program: QApplication) -> Iterator[QApplication]:
     theme.theme().apply("light")
     show_window()
     yield program
-    use_binary_units(False)
+    use_decimal_units(False)
     show_window(shown=False)
 
 

@@ -10,10 +10,11 @@ from torch import nn
 
 from core.diagnosis.model_match.model_findings import model_findings
 from core.diagnosis.model_match.model_keys import ModelKeys
-from core.edits.edits import Drop, Plan, RemapDevice, StripPrefix
+from core.edits.edits import Drop, Extract, Plan, RemapDevice, StripPrefix
 from core.edits.preview import Preview, preview
+from core.loading import left_out
 from core.loading.computer import Computer
-from core.loading.left_out import about_left_out
+from core.loading.left_out import about_left_out, keys_left_out
 from core.saving.save import save
 from gui.page.notice import notice
 from gui.save.forecast import Loading, forecast
@@ -80,3 +81,20 @@ def test_nothing_is_said_where_no_model_lacks_a_key(headed: Path) -> None:
     catalogue = catalogue_of(headed)
     for edits in ((), (Drop(catalogue.find("epoch")),), (Drop(catalogue.find("model")),)):
         assert not about_left_out(preview(catalogue, Plan(edits)))
+
+
+@pytest.mark.parametrize("whole", [False, True])
+def test_wrappers_are_looked_for_once_in_a_file(whole: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The window asks again with every refresh, and after every change."""
+    model = torch.nn.DataParallel(Net(5))
+    torch.save(model if whole else model.state_dict(), tmp_path / "a.pth")
+    catalogue, asked = catalogue_of(tmp_path / "a.pth"), []
+    chain = left_out.wrapper_chain
+    monkeypatch.setattr(left_out, "wrapper_chain", lambda keys, entry: asked.append(entry) or chain(keys, entry))
+    start = [Extract(0)] if whole else []
+    names = [each.entry for each in catalogue.tensors]
+    for dropped in names[:2], names[:1], names[1:3]:
+        view = preview(catalogue, Plan((*start, *map(Drop, dropped))))
+        assert len(keys_left_out(view)[()]) == len(dropped)
+        assert not any(key.startswith("module.") for key in keys_left_out(view)[()])
+    assert asked == [0]

@@ -20,7 +20,7 @@ Array = NDArray[Any]
 LEGACY = {"bfloat16", "bool", "float16", "float32", "float64", "complex64", "complex128"} | {
     "uint8", "int8", "int16", "int32", "int64",
 }  # fmt: skip
-"""What torch 2.13 saves in the older container, quantised dtypes aside."""
+"""What torch 2.13 saves in the legacy format, quantised dtypes aside."""
 DTYPES = sorted(
     LEGACY
     | {"uint16", "uint32", "uint64", "complex32", "bits1x8", "bits2x4", "bits4x2", "bits8", "bits16"}

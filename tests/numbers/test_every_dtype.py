@@ -175,7 +175,7 @@ def test_columns_far_apart_are_read_by_themselves(tmp_path: Path) -> None:
         assert sum(1 for _ in found.tiles()) == 40
 
 
-def test_in_the_older_container_a_view_of_torch_0_1(tmp_path: Path) -> None:
+def test_in_the_legacy_format_a_view_of_torch_0_1(tmp_path: Path) -> None:
     """And with several storages, of which the second is not behind the first in the pickle."""
     shared = torch.arange(30.0)
     stream = io.BytesIO()

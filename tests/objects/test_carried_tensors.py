@@ -155,7 +155,7 @@ def test_that_the_device_is_not_here_is_said_in_the_words_of_torch(device: str, 
     assert only("unknown-device", assert_cures_cure(planned(tmp_path / "a.pt"))).message in said
 
 
-def test_the_older_container_takes_copies_that_are_the_tensors_themselves(tmp_path: Path) -> None:
+def test_the_legacy_format_takes_copies_that_are_the_tensors_themselves(tmp_path: Path) -> None:
     """torch makes a tensor of another device, or dtype, of a copy that it reads only afterwards."""
     path, zipped, moved = tmp_path / "a.pt", tmp_path / "zip.pt", tmp_path / "b.pt"
     torch.save({"w": by_array(_FLOATS, "xla:0")}, path, _use_new_zipfile_serialization=False)

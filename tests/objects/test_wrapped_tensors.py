@@ -85,16 +85,16 @@ def test_placements_and_mesh_are_those_of_torch(files: Path, judge: Judge, name:
 
 
 def test_people_are_told_placements_and_mesh(files: Path) -> None:
-    assert "subclass    2 DTensor: Shard(dim=0) on a cuda mesh of 2\n" in "\n".join(
+    assert "subclass    2 DTensor: Shard(dim=0) on a cuda mesh of 2 processes\n" in "\n".join(
         inspection_lines(catalogue_of(files / "gpu_shards.pt"))
     )
-    assert "Shard(dim=0), Replicate() on a cpu mesh of dp=2 × tp=4" in "\n".join(
+    assert "Shard(dim=0), Replicate() on a cpu mesh of dp=2 × tp=4 processes" in "\n".join(
         inspection_lines(catalogue_of(files / "meshes.pt"))
     )
     view = planned(files / "gpu_shards.pt")
     facts = {fact.name: fact.text for fact in facts_of(view, view.catalogue.find("module.weight"))}
     assert facts["Kind"] == "torch.distributed.tensor.DTensor"
-    assert (facts["Shape"], facts["Placements"], facts["Mesh"]) == ("8×3", "Shard(dim=0)", "cuda mesh of 2")
+    assert (facts["Shape"], facts["Placements"], facts["Mesh"]) == ("8×3", "Shard(dim=0)", "cuda mesh of 2 processes")
 
 
 def test_a_remap_takes_wrapper_and_mesh_along(files: Path, judge: Judge, tmp_path: Path) -> None:

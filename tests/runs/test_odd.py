@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 
+from cli.main import run as run_command
 from core.runs.folder import checkpoints_in
 from core.runs.odd import BACK, DTYPES, FILES, KEYS, MODEL, NAME, OPTIMIZER, PREFIX, SHAPES, odd_ones
 
@@ -129,3 +130,49 @@ def test_they_are_compared_with_those_that_have_it(tmp_path: Path, files: list[s
     rows = checkpoints_in(tmp_path, sorted(path.name for path in tmp_path.iterdir()))
     said = {each.why.removesuffix(".").partition("unlike ")[2] for each in odd_ones(rows) if each.code == FILES}
     assert said == {others}
+
+
+def test_models_that_share_nothing_are_measured_by_none_of_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nor are their optimizers and files compared: other models have others."""
+    for number in range(3):
+        folder = tmp_path / f"checkpoint-{number}"
+        folder.mkdir()
+        torch.save({f"part{number}.weight": torch.ones(2)}, folder / "pytorch_model.bin")
+        torch.save({"state": number}, folder / f"file{number}.pt")
+    assert told(tmp_path) == {f"checkpoint-{number}": [MODEL] for number in range(3)}
+    assert run_command(["inspect", "--run", str(tmp_path)]) == 0
+    said = capsys.readouterr().out.splitlines()[-2:]
+    assert said[0] == "No two of these share a key: each is a different model."
+    assert said[1].endswith(f" inspect {tmp_path / 'checkpoint-0'}")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "why"),
+    [
+        (["AdamW", None], "It has no optimizer state, unlike step_1.pt (AdamW)."),
+        ([None, "AdamW"], "It has optimizer state (AdamW), unlike step_1.pt."),
+    ],
+)
+def test_an_optimizer_that_is_left_out_is_said_so(tmp_path: Path, kinds: list[str | None], why: str) -> None:
+    model = net()
+    for number, kind in enumerate(reversed(kinds)):
+        state = {"step": number, "model": model.state_dict()}
+        if kind:
+            state["optimizer"] = stepped(getattr(torch.optim, kind), model)
+        torch.save(state, tmp_path / f"step_{number}.pt")
+    rows = checkpoints_in(tmp_path, ["step_0.pt", "step_1.pt"])
+    assert [each.why for each in odd_ones(rows)] == [why]
+
+
+def test_a_drift_says_what_it_lacks(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(2):
+        torch.save({"step": number, "model": {f"part{number}.weight": torch.ones(2)}}, tmp_path / f"{'ab'[number]}.pt")
+    assert run_command(["drift", *map(str, sorted(tmp_path.iterdir()))]) == 1
+    assert "The 2 that have one are of different models." in capsys.readouterr().err
+    torch.save({"model": {"part0.weight": torch.ones(2)}}, tmp_path / "b.pt")
+    assert run_command(["drift", str(tmp_path / "*.pt")]) == 1
+    error = capsys.readouterr().err
+    assert "Of the 2 given, 1 can be used." in error
+    assert "*" not in error

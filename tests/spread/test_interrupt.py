@@ -35,7 +35,7 @@ def large(path: Path, count: int = 8_000_000_000) -> Path:
 def test_it_is_cancelled_and_all_workers_end(options: list[str], tmp_path: Path) -> None:
     """With bytes, speed and time left on the line until then, and one sentence after it."""
     command = ["scan", str(large(tmp_path / "large.safetensors")), *options]
-    interrupted(command, rb"reading +\d+ %  [\d.]+ GB of 32.0 GB \xc2\xb7 [\d.]+ .B/s")
+    interrupted(command, rb"reading +\d+ %  [\d.]+ .iB of 29.8 GiB \xc2\xb7 [\d.]+ .iB/s")
 
 
 def test_a_save_is_cancelled_and_nothing_is_left(tmp_path: Path, state: Path) -> None:

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from gui.look.theme import key_font
 
-_WORD = re.compile(r"[A-Za-z]{3,}")
+_WORD = re.compile(r"(?![KMGTP]iB\b)[A-Za-z]{3,}")
 _ACCENTED = re.compile(r"[·àçéîñôûýžÀÇÉÎÑÔÛÝŽäß]")
 _ROUNDED = 2
 """Pixels by which hints, rounded and scaled, may be off."""

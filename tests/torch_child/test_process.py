@@ -196,7 +196,7 @@ def test_a_small_file_that_takes_gigabytes_is_stopped(state: Path, tmp_path: Pat
     command = [sys.executable, "main.py", "diagnose", str(path), "--verify", "--json"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     why = json.loads(done.stdout)["verdict"]["why_not"]
-    assert why.startswith("Loading was stopped: torch needed more than the 1.07 GB of memory allowed.")
+    assert why.startswith("Loading was stopped: torch needed more than the 1.00 GiB of memory allowed.")
     assert why.endswith("raise the limit with --child-memory SIZE, or remove it with --child-memory none.")
     assert done.stderr == ""
     assert scratch(tmp_path) == []

@@ -134,7 +134,7 @@ def test_casts(name: str, dtype: str, tmp_path: Path) -> None:
         return
     edits: tuple[Edit, ...] = (Cast(dtype, floats),)
     if dtype.startswith("float8"):
-        edits = (UseContainer("zip"), *edits)  # the older container has no such dtype
+        edits = (UseContainer("zip"), *edits)  # the legacy format has no such dtype
     save(preview(catalogue, Plan(edits)), tmp_path / "cast.pt")
     loaded = quiet_load(tmp_path / "cast.pt", map_location="cpu")
     for row, tensor in tensors.items():

@@ -8,7 +8,7 @@ from typing import Any
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import Optimizer, OtherModel
 from core.objects.value_text import json_path, key_text
-from core.text import clip
+from core.text import alternatives, clip
 from core.words import marked, say
 
 _MOST = 4
@@ -44,7 +44,8 @@ def belonging_text(catalogue: Catalogue, optimizer: Optimizer) -> str:
         some = [model_text(catalogue, entry) for entry in optimizer.candidates[:_MOST]]
         some += [_other_text(each) for each in optimizer.others[:_MOST]]
         more = len(optimizer.candidates) + len(optimizer.others) - len(some)
-        return say("ambiguous: for {models}", models=_one_of([*some, *([say("{n:,} more", n=more)] if more else [])]))
+        rest = [say("{n:,} more", n=more)] if more else []
+        return say("ambiguous: for {models}", models=alternatives([*some, *rest]))
     if optimizer.matched_by is None:
         return ""
     return say("for {model} ({how})", model=model_of(catalogue, optimizer), how=say(_BY[optimizer.matched_by]))
@@ -57,12 +58,7 @@ def model_of(catalogue: Catalogue, optimizer: Optimizer) -> str:
 
 def kind_text(kind: str | None) -> str:
     """``Adam or AdamW``, as the language in use has it; empty where no kind is known."""
-    return _one_of(kind.split(" or ")) if kind else ""
-
-
-def _one_of(texts: list[str]) -> str:
-    *others, last = texts
-    return say("{first} or {second}", first=_one_of(others), second=last) if others else last
+    return alternatives(kind.split(" or ")) if kind else ""
 
 
 def _other_text(other: OtherModel) -> str:

@@ -30,7 +30,7 @@ from core.formats.bounded_json import parse_json
 from core.formats.register import SUFFIXES
 from core.progress import Tick
 from core.remote.address import RemotePath, as_path
-from core.text import clip
+from core.text import clip, size_text
 from core.words import marked, say
 
 SNIPPET = """\
@@ -43,7 +43,7 @@ json.dump({"model": keys, "groups": groups}, open("model.json", "w"))
 
 LIBRARIES = ("timm", "torchvision", "transformers", "diffusers", "open_clip", "smp", "ultralytics")
 """Of which models are known by name: `core.layers.known`."""
-_MOST_TEXT = 40_000_000  # bytes; the keys of the largest models are a tenth of it
+_MOST_TEXT = 40 << 20  # bytes; the keys of the largest models are a tenth of it
 _MOST_KEYS = 1_000_000
 _MOST_DIMENSIONS = 64
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -323,7 +323,7 @@ def _is_text(head: bytes) -> bool:
 def _decoded(content: bytes, name: str) -> str:
     if len(content) > _MOST_TEXT:
         raise UnreadableKeys(
-            say("{name} is larger than {most} MB, too large for a list of keys.", name=name, most=_MOST_TEXT // 1000000)
+            say("{name} is larger than {most}, too large for a list of keys.", name=name, most=size_text(_MOST_TEXT))
         )
     encoding = "utf-16" if content.startswith(_UTF16) else "utf-8-sig"  # PowerShell's > writes UTF-16
     try:

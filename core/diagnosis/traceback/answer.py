@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
+from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import pickled_optimizers
 from core.diagnosis.error_facts import ErrorFacts
 from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.traceback.cut_names import completed
 from core.diagnosis.traceback.evidence import evidence
 from core.diagnosis.traceback.recognise import read
 from core.diagnosis.trap import (
@@ -28,6 +30,7 @@ from core.diagnosis.trap import (
     unknown,
 )
 from core.diagnosis.traps.register import BY_CODE, TRAPS, codes
+from core.edits.keys import StripPrefix
 from core.edits.preview import Preview
 from core.loading.code import loader, on_cpu
 from core.loading.computer import Computer
@@ -97,14 +100,27 @@ def offered(verdict: str, findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(each for each in findings if each.edits and (is_cause or (may_be and each.code == DEVICE_VALUE)))
 
 
-def got_past(recognised: Recognised, finding: Finding) -> bool:
-    """Whether the script that raised an error got past what a finding tells of a plain torch.load: the file was loaded,
-    or a line of the traceback maps it to another device.
+def got_past(recognised: Recognised, finding: Finding, catalogue: Catalogue | None = None) -> bool:
+    """Whether the script that raised an error got past what a finding tells: of a plain torch.load, as the file was
+    loaded, or a line of the traceback maps it to another device; of a prefix in the file, as the script strips it.
     """
+    if catalogue is not None and finding.code == "wrapper-prefix":
+        return _is_stripped(recognised, finding, catalogue)
     if finding.severity != ERROR or finding.code in recognised.codes:
         return False
     trap = BY_CODE.get(recognised.codes[0])
     return (trap is not None and trap.loaded) or (finding.of_computer and recognised.facts.maps)
+
+
+def _is_stripped(recognised: Recognised, finding: Finding, catalogue: Catalogue) -> bool:
+    """Whether the error names keys that a model was given as they are once the prefixes of a finding are off."""
+    named = {*recognised.keys("unexpected"), *recognised.keys("mismatched")}
+    edits = [edit for edit in finding.edits if isinstance(edit, StripPrefix)]
+    saved = list(catalogue.by_text(edits[0].entry or 0)) if edits else []
+    left = saved
+    for edit in edits:
+        left = [*map(edit.new_name(), left)]
+    return bool(named) and named.issubset(left) and named.isdisjoint(saved)
 
 
 def plain_fails(call: str, finding: Finding) -> str:
@@ -138,7 +154,8 @@ def answer(
     what is in it where it is a folder.
     """
     recognised = _with_its_loader(recognised, view)
-    said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
+    case = completed(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
+    said = _judged(case) if isinstance(case, Case) else case
     return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text), said.anew)
 
 

@@ -18,6 +18,7 @@ from core.diagnosis.traps.keys import GIVEN_AWAY
 from core.diagnosis.traps.register import BY_CODE, ERRORS
 from core.diagnosis.traps.scripts import PART
 from core.front_end import say_own
+from core.objects.global_names import OF_CHECKPOINTS
 from core.text import sentences
 from core.words import marked, say
 
@@ -235,12 +236,6 @@ _WHOLE = 20_000
 _MESSAGE = 1000
 """Characters that one message has at most from its first name to its last."""
 _PACKAGE = re.compile(r"(?:site|dist)-packages[/\\]{1,4}(\w{1,60})[/\\.]")
-_OURS = frozenset(f"torch{name}" for name in ("", "vision", "audio", "text", "metrics", "tune", "titan", "_xla")) | {
-    *("lightning", "pytorch_lightning", "lightning_fabric", "lightning_utilities", "transformers", "accelerate"),
-    *("diffusers", "deepspeed", "timm", "fastai", "ultralytics", "mmcv", "mmengine", "ignite", "apex", "fairseq"),
-    *("peft", "safetensors", "bitsandbytes", "detectron2", "speechbrain", "allennlp", "catalyst", "megatron"),
-}
-"""Packages whose errors are about checkpoints."""
 _OTHERS_BUSINESS = re.compile(
     r"(?:^|\n) ?(?:import \w|from [\w.]{1,100} import )[^\n]{0,200}\n[^\n]{0,40}$"
     r"|[/\\]codecs\.py\"?, line \d{1,6}, in decode[^\0]{0,200}$"
@@ -345,7 +340,7 @@ def _is_of_torch(hit: Hit, reading: Reading) -> bool:
         return True
     packages = _PACKAGE.findall(before)
     loads = _LOADING.search(text) is not None
-    if packages and packages[-1] not in _OURS and not loads:
+    if packages and packages[-1] not in OF_CHECKPOINTS and not loads:
         return False
     if _OTHERS_BUSINESS.search(before) or (len(text) > _SHORT and not _FAILED.search(text)):
         return False

@@ -30,7 +30,7 @@ from core.loading.torch_messages import (
 )
 from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, calls
-from core.saving.older_container import has_copies, has_generators, has_nested, has_untyped, planned_format, stamp
+from core.saving.legacy_format import has_copies, has_generators, has_nested, has_untyped, planned_format, stamp
 from core.text import clip, count_text, sentence, size_text
 from core.words import say
 
@@ -72,7 +72,7 @@ def misnamed(preview: Preview) -> Iterator[Finding]:
 
 
 def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
-    """torch.save writes newer dtypes into the older container, and torch.load cannot read them back."""
+    """torch.save writes newer dtypes into the legacy format, and torch.load cannot read them back."""
     if not planned_format(preview).after_objects or not has_untyped(preview):
         return
     rows = [preview.catalogue.tensors[row] for row in preview.live_rows()]
@@ -93,7 +93,7 @@ def untyped_in_legacy(preview: Preview) -> Iterator[Finding]:
 
 
 def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
-    """torch.save writes nested tensors into the older container; torch.load reads their sizes too early."""
+    """torch.save writes nested tensors into the legacy format; torch.load reads their sizes too early."""
     if not planned_format(preview).after_objects or not has_nested(preview):
         return
     yield make_finding(
@@ -114,7 +114,7 @@ def nested_in_legacy(preview: Preview) -> Iterator[Finding]:
 
 
 def generator_in_legacy(preview: Preview) -> Iterator[Finding]:
-    """torch.save writes generators into the older container; torch.load reads their state too early."""
+    """torch.save writes generators into the legacy format; torch.load reads their state too early."""
     if not planned_format(preview).after_objects or not has_generators(preview):
         return
     yield make_finding(

@@ -46,8 +46,8 @@ def device_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     if cards and not computer.gpus:
         yield _no_gpu(preview, cards, computer)
     held = held_rows(preview) if missing and computer.saved_for != "cpu" else []
-    for device in cards if computer.gpus else ():
-        yield _no_such_gpu(preview, device, computer, held)
+    if cards and computer.gpus:
+        yield _no_such_gpu(preview, cards, computer, held)
     for device in missing:
         if device not in cards:
             yield _unknown_device(preview, device, computer, held)
@@ -95,7 +95,7 @@ def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
 
 
 def _first_devices(devices: Sequence[str]) -> str:
-    names = ", ".join(devices[:_LISTED])
+    names = listed(devices[:_LISTED])
     if len(devices) <= _LISTED:
         return names
     return say("{devices} and {count:,} more devices", devices=names, count=len(devices) - _LISTED)
@@ -135,32 +135,34 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
     )
 
 
-def _no_such_gpu(preview: Preview, device: str, computer: Computer, held: Sequence[int]) -> Finding:
-    entries = _entries_on(preview, [device])
+def _no_such_gpu(preview: Preview, devices: Sequence[str], computer: Computer, held: Sequence[int]) -> Finding:
+    entries, home = _entries_on(preview, devices), computer.saved_for
+    first = next(filter(set(devices).__contains__, map(preview.device, preview.live_rows())))
     return make_finding(
         preview,
         "no-such-gpu",
         ERROR,
-        say("saved on {devices}, but {computer}", devices=device, computer=computer.has_in_words),
-        cannot_restore(device, computer.gpus),
+        say("saved on {devices}, but {computer}", devices=enumerated(devices, 3), computer=computer.has_in_words),
+        cannot_restore(first, computer.gpus),
         entries,
         say(
             "torch.load puts every tensor back where it was saved, and {tensors} were saved on "
-            "{device}. The last GPU here is cuda:{last}.",
+            "{some}. The last GPU here is cuda:{last}.",
             tensors=count_text(len(entries), "tensor"),
-            device=device,
+            some=_first_devices(devices),
             last=computer.gpus - 1,
         ),
         say(
-            "Change the saved device to {home}, or to cpu if the model is moved afterwards anyway; or pass "
-            "map_location={{{device_quoted}: {home_quoted}}} at every load.",
-            home=computer.saved_for,
-            device_quoted=literal(device),
-            home_quoted=literal(computer.saved_for),
+            "Change {devices} to {home} in the file, as the fix does, or to cpu if the model is moved afterwards "
+            "anyway; or pass map_location={{{mapped}}} at every load.",
+            devices=enumerated(devices, 3),
+            home=home,
+            mapped=", ".join(f"{literal(device)}: {literal(home)}" for device in devices[:_LISTED])
+            + (", …" if len(devices) > _LISTED else ""),
         )
-        if computer.saved_for != "cpu"
+        if home != "cpu"
         else say(_FOR_RANKS),
-        moved(preview, [device], computer.saved_for, held),
+        moved(preview, devices, home, held),
         say("Setting CUDA_VISIBLE_DEVICES helps in one shell only, and cannot add GPUs that are not there."),
         of_computer=True,
     )
@@ -256,13 +258,13 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             preview,
             "old-gpu-memory",
             NOTE,
-            say("loading also uses {old}", old=", ".join(old)),
+            say("loading also uses {old}", old=listed(old)),
             "",
             _entries_on(preview, old),
             say(
                 "torch.load(f) creates a CUDA context on {old} and fills memory there. You get the memory back with "
                 "torch.cuda.empty_cache() after deleting the tensors; the context stays until the process ends.",
-                old=", ".join(old),
+                old=listed(old),
             ),
             say("Change the saved device to cpu, or to the card you use, so that loading uses no other card."),
             to_device(preview, old, "cpu"),
@@ -624,7 +626,7 @@ def _bytes(case: Case, what: str) -> int:
 
 
 def _some(devices: list[str]) -> str:
-    names = ", ".join(devices[:_SHOWN])
+    names = listed(devices[:_SHOWN])
     if len(devices) <= _SHOWN:
         return names
     return say("{devices} and {more}", devices=names, more=count_text(len(devices) - _SHOWN, "more device"))

@@ -187,11 +187,11 @@ def _wrapper(preview: Preview, keys: list[tuple[int, str]], chain: list[FoundPre
         _advice([each.prefix for each in found_at], is_plain=is_plain),
         strips(chain),
         say(
-            "strict=False makes the error go away and loads nothing at all; str.replace('module.', '') breaks keys "
-            "such as submodule.x."
+            "strict=False hides the error but loads nothing at all; str.replace('module.', '') breaks keys such as "
+            "submodule.x."
         )
         if "module." in prefixes
-        else say("strict=False makes the error go away and loads nothing at all."),
+        else say("strict=False hides the error but loads nothing at all."),
     )
 
 

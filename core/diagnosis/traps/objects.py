@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
@@ -26,41 +27,58 @@ from core.errors import CheckpointError, EditError
 from core.front_end import WRITES_CLASS, class_writing
 from core.loading.computer import Computer
 from core.loading.made_state_dict import lost_by_extracting
-from core.loading.methods import around_the_refusal, way_to_load
+from core.loading.methods import around_the_refusal, runs_code, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
-from core.objects.global_names import module_needed, python3_name
-from core.objects.plain_rules import CLASS_LOST, class_of, refused_below
+from core.objects.global_names import PUBLISHED, module_needed, python3_name
+from core.objects.plain_rules import CLASS_LOST, NAME_LEFT, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import clip, count_text, quoted, sentences
+from core.text import bracketed, clauses, clip, count_text, enumerated, listed, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
 
 
-def lost_by(view: Preview, edits: Sequence[Edit], parts: Mapping[int, Sequence[Conversion]]) -> str:
+_OF_MANY = {
+    CLASS_LOST: marked("the classes of objects that become plain data ({names})"),
+    NAME_LEFT: marked("classes and functions, of which only the names stay, as text ({names})"),
+}
+"""What several objects lose that become plain data, in the words for one of them."""
+
+
+def lost_by(
+    view: Preview,
+    edits: Sequence[Edit],
+    parts: Mapping[int, Sequence[Conversion]],
+    tensors: Mapping[int, int] = MappingProxyType({}),
+) -> str:
     """What a file no longer tells after some edits; empty where nothing is lost.
 
-    ``parts`` has, for the entries that become plain data, what becomes of each object in them.
+    ``parts`` has, for the entries that become plain data, what becomes of each object in them, and ``tensors`` for
+    those of models how many tensors their state dicts leave out.
     """
     said: dict[str, None] = {}
     dropped = [edit.entry for edit in edits if isinstance(edit, Drop)]
     if dropped:
-        named = ", ".join(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
+        named = listed(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
         if len(dropped) > _MOST_NAMED:
             more = count_text(len(dropped) - _MOST_NAMED, "more entry")
             named = say("{entries} and {more}", entries=named, more=more)
         said[named] = None
     extracted = [edit.entry for edit in edits if isinstance(edit, Extract)]
+    if left := sum(tensors.get(entry, 0) for entry in extracted):
+        said[say("{tensors} that state_dict() leaves out", tensors=count_text(left, "tensor"))] = None
     if extracted:
         said[lost_by_extracting(view.catalogue, extracted)] = None
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
-    for entry, each in parts.items():
-        if entry in entries:
-            said.update({f"{say(part.lost)} ({part.name})": None for part in each if part.lost})
-    shown = list(said)
-    return "; ".join(shown[:_MOST_NAMED]) + (" …" if len(shown) > _MOST_NAMED else "")
+    names: dict[str, dict[str, None]] = {}
+    for part in (part for entry, each in parts.items() if entry in entries for part in each if part.lost):
+        names.setdefault(part.lost, {})[part.name] = None
+    for lost, of in names.items():
+        named = enumerated(list(of), _MOST_NAMED)
+        said[say(_OF_MANY[lost], names=named) if lost in _OF_MANY else bracketed(say(lost), named)] = None
+    return clauses(said)
 
 
 WITH_ITS_CODE = marked(
@@ -80,6 +98,23 @@ _UNINITIALISED = frozenset(
 
 Extracting = Mapping[int, tuple[Edit, ...]]
 """For the entries of whole models and optimizers the edits that make state dicts of them."""
+
+
+class Around(NamedTuple):
+    """How to load a file as it is: to be told with what to do, or not to be advised, because it runs its code."""
+
+    text: str
+    runs_code: bool
+
+    @property
+    def advised(self) -> str:
+        """What may be done in place of the fix."""
+        return "" if self.runs_code else self.text
+
+    @property
+    def not_advised(self) -> str:
+        """What is often done, and should not be."""
+        return self.text if self.runs_code else ""
 
 
 class WayOut(NamedTuple):
@@ -214,6 +249,14 @@ def storages_lost(view: Preview, whole: Extracting) -> dict[int, int]:
     return {entry: len(lost & {catalogue.storage_of[row] for row in rows[entry]}) for entry in rows}
 
 
+def tensors_lost(view: Preview, whole: Extracting) -> dict[int, int]:
+    """The same in tensors, those that share a storage too."""
+    catalogue = view.catalogue
+    edits = dict.fromkeys(edit for own in whole.values() for edit in own)
+    lost = _lost(view.storages_kept, _storages_after(view, edits)) if edits else set()
+    return {entry: sum(catalogue.storage_of[row] in lost for row in catalogue.subtree_rows(entry)) for entry in whole}
+
+
 def _storages_after(view: Preview, edits: Iterable[Edit]) -> Sequence[bool]:
     """Which storages stay after edits; nothing where these do not go together, as is found out where they are used."""
     try:
@@ -262,23 +305,25 @@ def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
     refused = [each for each in refused_objects(view) if not _is_taken(view, each)]
     if not refused:
         return
-    advice = around_the_refusal(way_to_load(view))
+    way = way_to_load(view)
+    around = Around(around_the_refusal(way), runs_code(way))
     models = [each for each in module_entries(view.catalogue) if _is_refused(view, each.entry)]
     optimizers = [each for each in pickled_optimizers(view.catalogue) if _is_refused(view, each.entry)]
     whole: list[PickledModule | PickledOptimizer] = [*models, *optimizers]
     ways_out = {each.entry: extracting(view, each.entry) for each in whole}
     extracted = {entry: way_out.edits for entry, way_out in ways_out.items() if way_out.edits}
+    left_out = tensors_lost(view, {each.entry: extracted[each.entry] for each in models if each.entry in extracted})
     empty = [each for each in models if not each.parameters + each.buffers and each.entry in extracted]
     without = {each.entry for each in empty}
     for model in models:
         if model.entry not in without:
-            yield from _whole_model(view, model, ways_out[model.entry], advice)
+            yield from _whole_model(view, model, ways_out[model.entry], left_out, around)
     if empty:
-        yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]], advice)
+        yield _without_weights(view, empty, [edit for each in empty for edit in extracted[each.entry]], left_out)
     some = {each.entry: extracted[each.entry] for each in optimizers if each.entry in extracted}
     lost = storages_lost(view, some)
     for optimizer in optimizers:
-        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry], lost.get(optimizer.entry, 0), advice)
+        yield _whole_optimizer(view, optimizer, ways_out[optimizer.entry], lost.get(optimizer.entry, 0), around)
     inside = [(each.entry, view.catalogue.tree.ends[each.entry]) for each in whole]
     rest = [each for each in refused if not any(first <= each.entry < end for first, end in inside)]
     rest = _without_whole(view, rest, inside)
@@ -288,8 +333,8 @@ def object_findings(view: Preview, _computer: Computer) -> Iterator[Finding]:
     # What no edit cures stays apart from what one does.
     for meet in (False, True):
         here, outside = ([each for each in some if each.meet == meet] for some in (refused, rest))
-        yield from _refused_names(view, outside, extracted, advice)
-        yield from _missing_code(view, here, extracted, outside)
+        yield from _refused_names(view, outside, extracted, left_out, around)
+        yield from _missing_code(view, here, extracted, outside, left_out)
         yield from _paths(view, outside)
     yield from _numpy(view, refused)
 
@@ -349,11 +394,19 @@ def _import_first(view: Preview, objects: Sequence[RefusedObject]) -> Iterator[F
             ),
             sentences(
                 say("Run `import {module}` before torch.load(f).", module=module),
-                say("To load the file without this import, save tensor.full_tensor() in the script that writes it.")
-                if of_processes
-                else "",
+                _without_import(offered=bool(whole.intersection(each.entry for each in where))) if of_processes else "",
             ),
         )
+
+
+def _without_import(*, offered: bool) -> str:
+    """How to be rid of DTensors; here, where it is ``offered``, or where they are saved."""
+    if offered:
+        return say(
+            "To load the file without this import, convert the DTensors to plain tensors, as the note whole-dtensor "
+            "below does; for files to come, save tensor.full_tensor() in the script that writes them."
+        )
+    return say("To load the file without this import, save tensor.full_tensor() in the script that writes it.")
 
 
 def _is_refused(view: Preview, entry: int) -> bool:
@@ -380,9 +433,11 @@ def _without_whole(
     ]
 
 
-def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: str) -> Iterator[Finding]:
+def _whole_model(
+    view: Preview, model: PickledModule, way_out: WayOut, left_out: Mapping[int, int], around: Around
+) -> Iterator[Finding]:
     names = _names_at(view, model.entry)
-    listed = clip(", ".join(name.dotted for name in names), 300)
+    refused = clip(listed(name.dotted for name in names), 300)
     alone = model.entry == view.root
     yield make_finding(
         view,
@@ -397,33 +452,34 @@ def _whole_model(view: Preview, model: PickledModule, way_out: WayOut, advice: s
             if alone
             else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes "
             "({names}), and weights_only=False needs the exact code that defines them.",
-            names=listed,
+            names=refused,
         ),
         way_out.stuck
         or sentences(
             say(
-                "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no code. "
+                "Extract the state_dict: it is what model.state_dict() would return, and needs no code of the model. "
                 "Then build the model yourself and call model.load_state_dict(torch.load(f))."
                 if alone
-                else "Extract the state_dict, which has the keys and bytes of torch's own state_dict() and needs no "
-                "code. Then build the model yourself and call model.load_state_dict with the extracted dict."
+                else "Extract the state_dict: it is what state_dict() would return, and needs no code of the model. "
+                "Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
             say(WRITES_CLASS, skeleton=class_writing()),
-            say("Write it before you save: this file tells more about the model than the copy will."),
+            say("Have it written before you fix the file: the copy tells less about the model."),
             about_prefix(view, model),
+            around.advised,
         ),
         way_out.edits,
-        advice,
-        lost_by(view, way_out.edits, {}),
+        around.not_advised,
+        lost_by(view, way_out.edits, {}, left_out),
     )
 
 
-def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit], advice: str) -> Finding:
+def _without_weights(
+    view: Preview, modules: Sequence[PickledModule], edits: Sequence[Edit], left_out: Mapping[int, int]
+) -> Finding:
     """Modules that are options rather than models, such as an activation among hyper-parameters."""
     names = tuple(dict.fromkeys(each.name for each in modules))
-    tensors = sum(len(view.catalogue.subtree_rows(each.entry)) for each in modules)
-    left_out = say("{tensors} that state_dict() leaves out", tensors=count_text(tensors, "tensor"))
-    lost = lost_by(view, edits, {})
+    needed = dict.fromkeys(module_needed(name) for each in modules for name in _names_at(view, each.entry))
     return make_finding(
         view,
         "whole-model",
@@ -432,28 +488,42 @@ def _without_weights(view: Preview, modules: Sequence[PickledModule], edits: Seq
             len(modules),
             "pickled module without weights: {names}",
             "pickled modules without weights: {names}",
-            names=clip(", ".join(names), 120),
+            names=clip(listed(names), 120),
         ),
         refusal(_names_at(view, modules[0].entry)[0]),
         [each.entry for each in modules],
         say(
-            "The file holds {objects} without a parameter or buffer, such as an activation stored among the "
-            "hyper-parameters. torch.load(f) refuses the class, and weights_only=False needs the code that defines "
-            "it.",
+            "The file holds {objects} without parameters or buffers, as some activations, losses and metrics are. "
+            "torch.load(f) refuses the class, and weights_only=False needs the code that defines it.",
             objects=count_text(len(modules), "module object"),
         ),
-        say_count(
-            len(modules),
-            "Replace it with its state_dict, which is empty.",
-            "Replace each with its state_dict, which is empty.",
-        ),
+        sentences(_with_packages(needed), _empty(len(modules))),
         edits,
-        advice,
-        f"{left_out}; {lost}" if tensors else lost,
+        loses=lost_by(view, edits, {}, left_out),
     )
 
 
-def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut, lost: int, advice: str) -> Finding:
+def _with_packages(needed: Iterable[str]) -> str:
+    """How to load what is of use only as the object that it is; ``needed`` are the modules of its classes."""
+    packages = [quoted(each) for each in needed if each not in ("", "__main__")]
+    if not packages:
+        return say("If you trust the file, load it with weights_only=False.")
+    return say(
+        "If you trust the file, load it with weights_only=False where {packages} can be imported.",
+        packages=enumerated(packages, _MOST_NAMED),
+    )
+
+
+def _empty(count: int) -> str:
+    """What the fix makes of modules whose state dicts are empty."""
+    return say_count(
+        count,
+        "The fix leaves an empty dict in its place, because its state_dict() is empty.",
+        "The fix leaves empty dicts in their place, because their state_dict() is empty.",
+    )
+
+
+def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut, lost: int, around: Around) -> Finding:
     names = _names_at(view, optimizer.entry)
     alone = ""
     if lost:
@@ -476,15 +546,17 @@ def _whole_optimizer(view: Preview, optimizer: PickledOptimizer, way_out: WayOut
             kind=optimizer.name.rpartition(".")[2],
         ),
         way_out.stuck
-        or sentences(say("Extract its state_dict, build a new optimizer and load the state into it."), alone),
+        or sentences(
+            say("Extract its state_dict, build a new optimizer and load the state into it."), alone, around.advised
+        ),
         way_out.edits,
-        advice,
-        say(CLASS_LOST),
+        around.not_advised,
+        say("the optimizer's class"),
     )
 
 
 def _refused_names(
-    view: Preview, objects: Sequence[RefusedObject], whole: Extracting, advice: str
+    view: Preview, objects: Sequence[RefusedObject], whole: Extracting, left_out: Mapping[int, int], around: Around
 ) -> Iterator[Finding]:
     """One finding a name, with all the places it occurs at; where a cure reaches some of them alone, one more.
 
@@ -516,10 +588,12 @@ def _refused_names(
                 name=clip(python3_name(name), 80),
                 places=count_text(len(where), "place"),
             ),
-            how or _without_cure(no_cure(view, where, losing), advice, why_last=bool(losing)),
+            sentences(how, around.advised)
+            if how
+            else _without_cure(no_cure(view, where, losing), around.text, why_last=bool(losing)),
             edits,
-            advice if edits else "",
-            lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}),
+            around.not_advised if edits else "",
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}, left_out),
         )
 
 
@@ -564,6 +638,7 @@ def _missing_code(
     refused: Sequence[RefusedObject],
     whole: Extracting,
     rest: Sequence[RefusedObject],
+    left_out: Mapping[int, int],
 ) -> Iterator[Finding]:
     """Modules that must be importable where the file is loaded with ``weights_only=False``."""
     by_module: dict[str, list[RefusedObject]] = {}
@@ -601,25 +676,32 @@ def _missing_code(
             ),
             _said_of(view, edits, names[top]),
             edits,
-            say("Putting the old source on sys.path makes it load again, until the code changes again."),
-            lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}),
+            ""
+            if top == "__main__" or top in PUBLISHED
+            else say("Putting a copy of the old source on sys.path works only until that code changes."),
+            lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}, left_out),
         )
 
 
 def _said_of(view: Preview, edits: Sequence[Edit], name: Global) -> str:
     """What to do about code that is missing."""
-    if not edits and import_first(name):
-        return say("Install {package} where the file is loaded.", package=_package(name))
+    top = module_needed(name)
     if not edits:
-        return say(WITH_ITS_CODE)
-    models = {each.entry for each in module_entries(view.catalogue)}
+        install = say("Install {package} where the file is loaded.", package=top)
+        return install if top in PUBLISHED else say(WITH_ITS_CODE)
+    models = {each.entry: each.parameters + each.buffers for each in module_entries(view.catalogue)}
     extracted = [edit.entry for edit in edits if isinstance(edit, Extract)]
-    told = say("Extract the state_dict.")
-    if len(extracted) < len(edits):
+    empty = [entry for entry in extracted if not models.get(entry, 1)]
+    if empty and len(empty) == len(edits):
+        return sentences(_with_packages([top]), _empty(len(empty)))
+    told = say("Replace the objects with plain data.")
+    if extracted:
+        told = say("Extract the state_dict.")
+    if 0 < len(extracted) < len(edits):
         told = say("Extract the state_dict, and replace the other objects with plain data.")
-    if models.isdisjoint(extracted):
-        return told
-    return sentences(told, say(WRITES_CLASS, skeleton=class_writing()))
+    install = say("Install {package} where the file is loaded, or do without it.", package=top)
+    skeleton = say(WRITES_CLASS, skeleton=class_writing())
+    return sentences(install if top in PUBLISHED else "", told, "" if models.keys().isdisjoint(extracted) else skeleton)
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:
@@ -678,7 +760,10 @@ def _paths(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 ),
                 say("Replace the path with a string."),
                 cures(view, where, {})[0],
-                say("Setting pathlib.PosixPath = pathlib.WindowsPath before loading avoids the error on Windows."),
+                say(
+                    "Setting pathlib.PosixPath = pathlib.WindowsPath before loading avoids the error on Windows, but "
+                    "changes pathlib for the whole program."
+                ),
             )
 
 

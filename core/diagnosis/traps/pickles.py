@@ -416,7 +416,7 @@ PICKLES = (
                 "Extract the state_dict, which needs no code, and load it into a model that you build.",
                 WRITES_CLASS,
                 "From then on save model.state_dict().",
-                "The popular workaround is to put the old module back on sys.path.",
+                "Putting a copy of the old source on sys.path works only until that code changes.",
             ),
             says(r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
             says(r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
@@ -430,7 +430,7 @@ PICKLES = (
             (
                 "Extract the state_dict, which needs no code, and load it into a model that you build.",
                 WRITES_CLASS,
-                "The popular workaround is to put the old module back on sys.path.",
+                "Putting a copy of the old source on sys.path works only until that code changes.",
             ),
             says(rf"No module named '?\"?{_NAMED}"),
             says(rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),

@@ -31,8 +31,8 @@ from core.loading.torch_messages import no_header, unsupported_opcode, wrong_rec
 from core.objects.dtensors import sharding_of
 from core.objects.tensors import storage_id
 from core.oddities import NOT_OF_TORCH, listed_oddities
-from core.saving.older_container import stamp
-from core.text import clip, count_text, sentences
+from core.saving.legacy_format import stamp
+from core.text import clip, count_text, listed, sentences
 from core.words import say
 
 _SOVITS = {
@@ -127,7 +127,7 @@ def _too_large(preview: Preview) -> Iterator[Finding]:
             "torch.load(f, mmap=True) reads."
         ),
         [UseContainer("zip")],
-        say("torch.load(f, mmap=True) does not compare the sizes."),
+        say("torch.load(f, mmap=True) loads the file only because it does not compare the sizes."),
         damage=_OTHER_SIZE,
     )
 
@@ -258,7 +258,7 @@ def record_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
 
 
 def _records(keys: tuple[str, ...]) -> str:
-    named = ", ".join(clip(f"data/{key}", 40) for key in keys[:_MOST_NAMED])
+    named = listed(clip(f"data/{key}", 40) for key in keys[:_MOST_NAMED])
     if len(keys) <= _MOST_NAMED:
         return named
     return say("{records} and {more}", records=named, more=count_text(len(keys) - _MOST_NAMED, "more record"))
@@ -376,14 +376,14 @@ def sharding_findings(preview: Preview, _computer: Computer) -> Iterator[Finding
         preview,
         "whole-dtensor",
         NOTE,
-        say("{dtensors}, each with all of its elements", dtensors=count_text(len(whole), "DTensor")),
+        say("{dtensors} that are not split: each is whole in this file", dtensors=count_text(len(whole), "DTensor")),
         "",
         whole,
         say(
-            "The first is {sharding}, so this file has the whole tensor. Only FSDP2 and tensor parallelism need "
-            "DTensors. Everyone else can use plain tensors, which also load without importing "
-            "torch.distributed.tensor.",
-            sharding=sharding.text,
+            "{key} is {sharding}, so this file has the whole tensor. Only FSDP2 and tensor parallelism need DTensors. "
+            "Everyone else can use plain tensors, which also load without importing torch.distributed.tensor.",
+            key=clip(preview.path_text(whole[0]), 60) or say("The tensor"),
+            sharding=sharding._replace(mesh=sharding.mesh._replace(device_type=None)).text,
         ),
         say(
             "If your model is not sharded, convert them to plain tensors, as full_tensor() does. You lose the "

@@ -23,7 +23,7 @@ from core.loading.code import LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
 from core.pickling.nodes import mapping
-from core.text import clip, count_text, enumerated, first_sentence, sentence, sentences
+from core.text import clauses, clip, count_text, enumerated, first_sentence, listed, sentence, sentences, series
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
@@ -94,7 +94,7 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
         WARNING,
         say(
             "a random state on {away}",
-            away=", ".join(dict.fromkeys((preview.device(row) for row, _ in away))),
+            away=listed(dict.fromkeys((preview.device(row) for row, _ in away))),
         ),
         RNG_STATE,
         [each.entry for _, each in away],
@@ -209,12 +209,12 @@ def _keeps_state(preview: Preview, optimizer: Optimizer) -> bool:
 
 
 _ORDER = marked(
-    "Build the model and move it to its device, build the optimizer from its parameters after that, and load the "
-    "optimizer's state last: optimizer.load_state_dict puts each piece where its parameter is."
+    "Move the model to its device, then build the optimizer, then load the optimizer's state. "
+    "optimizer.load_state_dict puts each piece where its parameter is."
 )
 _OLD_LOOP = marked(
-    "The widely copied loop (for state in optimizer.state.values(): … v.cuda()) is an outdated workaround. It also "
-    "moves “step”, which slows down every optimizer.step()."
+    "The widely copied loop (for state in optimizer.state.values(): … v.cuda()) also moves “step”, which slows down "
+    "every optimizer.step()."
 )
 
 
@@ -226,7 +226,7 @@ def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding
         states = _Split(preview, optimizer)
         if child_named(preview, optimizer.entry, "param_groups") is None:
             continue  # fastai's, which loads state as it is (``Optimizer.load_state_dict`` of fastai/optimizer.py)
-        yield from states.elsewhere()
+        yield from states.elsewhere(computer)
         yield from states.steps_on_gpu()
         if computer.gpus:  # where there is none, capturable itself is what is wrong
             yield from states.steps_on_cpu()
@@ -253,7 +253,7 @@ class _Split:
                     is_step = STEP in scalars and catalogue.labels[entry] == STEP and not catalogue.tensors[row].shape
                     (self.steps if is_step else self.others).append((row, item))
 
-    def elsewhere(self) -> Iterator[Finding]:
+    def elsewhere(self, computer: Computer) -> Iterator[Finding]:
         """State and parameter on two devices; single numbers go along with tensors of any."""
         catalogue, preview = self.preview.catalogue, self.preview
         apart: list[int] = []
@@ -285,6 +285,12 @@ class _Split:
                     home=literal(clip(next(iter(homes)), 40)),
                 ),
                 sentences(
+                    ""
+                    if all(map(computer.has, homes))
+                    else say(
+                        "First fix the error about {homes} above: that may cure this, too.",
+                        homes=enumerated(list(homes), 3),
+                    ),
                     say(
                         "Change the saved device of the optimizer state to that of its parameters, or load in this "
                         "order:"
@@ -324,7 +330,7 @@ class _Split:
                 "optimizer.load_state_dict moves exp_avg and the rest."
             ),
             rows_to_device(preview, rows, "cpu"),
-            say("Setting capturable=True makes the error of torch 1.12.0 go away too."),
+            say("Setting capturable=True avoids the error of torch 1.12.0 too, but costs speed."),
         )
 
     def steps_on_cpu(self) -> Iterator[Finding]:
@@ -466,7 +472,7 @@ def groups(case: Case) -> Judged | None:
     if there:
         return cause(first_sentence(there[0].explanation), *there)
     optimizers = case.view.catalogue.optimizers
-    sizes = "; ".join(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
+    sizes = clauses(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
     return unknown(
         "its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups].",
         sizes=sizes,
@@ -498,7 +504,7 @@ def no_optimizer(case: Case) -> Judged | None:
         return unknown("it has no optimizer state, so the script passed something else to the optimizer.")
     where = [catalogue.path_text(optimizer.entry) for optimizer in catalogue.optimizers[:_SHOWN]]
     return innocent(
-        "it has optimizer state at {where}; the script passed something else.", where=", ".join(map(repr, where))
+        "it has optimizer state at {where}; the script passed something else.", where=listed(map(repr, where))
     )
 
 
@@ -552,7 +558,7 @@ def random_state(case: Case) -> Judged | None:
     if not states:
         return _among_weights(view)
     if "ByteTensor" not in case.recognised.quote:
-        sizes = ", ".join(
+        sizes = series(
             say("{path!r} has {size:,}", path=_path(view, row.entry), size=row.shape[0]) for row, _ in states[:_SHOWN]
         )
         return unknown(

@@ -9,7 +9,7 @@ from core.formats.safetensors import NOTES
 from core.objects.value_text import key_text
 from core.pickling.nodes import ATOMS, mapping, pairs
 from core.saving.planned import Planned, PlannedTensor
-from core.text import clip, listed
+from core.text import clip, enumerated
 
 _MOST_NAMED = 3
 _AS_ZIP = Way(Step.SAVE_AS, "zip")
@@ -78,14 +78,14 @@ def _notes(planned: Planned, node: Any) -> dict[str, str]:
 def _refusal(planned: Planned, what: str, others: list[str]) -> EditError:
     """What else there is, and how a state dict is got out of it."""
     preview = planned.preview
-    named = listed([clip(each, 60) for each in others], _MOST_NAMED)
     inner = next((entry for entry in preview.models() if preview.path(entry)), None)
+    path = preview.path_text(inner) if inner is not None else ""
+    named = enumerated([clip(each, 60) for each in others if each != path], _MOST_NAMED + 1)
     if inner is not None:
-        path = preview.path_text(inner)
         is_whole = inner not in preview.catalogue.state_dicts and inner not in preview.plan.extracted
         return EditError(
-            "{format} holds only tensors by name, and this file has more: {names}. Keep only the state dict "
-            "“{path}”, or save as zip.",
+            "{format} can hold only tensors by name. This file also has {names}. Keep only the state dict “{path}”, "
+            "or save as zip.",
             format=what,
             names=named,
             path=clip(path, 60),

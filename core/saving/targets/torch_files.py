@@ -1,4 +1,4 @@
-"""What ``torch.save`` writes: one zip, or one file of the older container; or a state dict cut into several of them."""
+"""What ``torch.save`` writes: one zip, or one file of the legacy format; or a state dict cut into several of them."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from pathlib import Path
 from typing import Any
 
@@ -86,16 +87,37 @@ def test_gpus_that_are_there(tmp_path: Path) -> None:
     assert only("no-such-gpu", findings_of(path, computer=Computer(1))).message.endswith("an existing device.")
 
 
-def test_one_finding_for_each_missing_gpu(tmp_path: Path) -> None:
+def test_one_finding_for_all_missing_gpus(tmp_path: Path) -> None:
     with PretendGpus() as gpus:
         values = {f"w{number}": torch.ones(number + 1) for number in range(4)}
         for number, value in enumerate(values.values()):
             place(gpus, value, f"cuda:{number}")
         path = save(values, tmp_path / "a.pt")
-    found = [each for each in findings_of(path, computer=Computer(2)) if each.code == "no-such-gpu"]
-    assert [each.paths for each in found] == [("w2",), ("w3",)]
+    found = only("no-such-gpu", findings_of(path, computer=Computer(2)))
+    assert found.paths == ("w2", "w3")
+    assert found.title.startswith("saved on cuda:3 and cuda:2, but ")  # the larger part first
+    assert "Change cuda:3 and cuda:2 to cuda:0 in the file" in found.fix
+    mapped = ast.literal_eval(found.fix.partition("map_location=")[2].partition(" at every")[0])
+    with PretendGpus() as pretend:
+        loaded = torch.load(path, map_location=mapped)
+        assert [pretend.device_of(each) for each in loaded.values()] == ["cuda:0", "cuda:1", "cuda:0", "cuda:0"]
     assert_cures_cure(planned(path), Computer(2))
     assert only("no-gpu", findings_of(path)).paths == tuple(values)
+
+
+def test_of_several_missing_gpus_torch_names_the_one_it_meets_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with PretendGpus() as gpus:
+        values = {"small": torch.ones(1), "large": torch.ones(99)}
+        place(gpus, values["small"], "cuda:3")
+        place(gpus, values["large"], "cuda:2")
+        path = save(values, tmp_path / "a.pt")
+    finding = only("no-such-gpu", findings_of(path, computer=Computer(1)))
+    with monkeypatch.context() as patched:
+        pretend_count(patched, 1)
+        assert torch_says(path) == finding.message
+    assert "device 3 " in finding.message
 
 
 @pytest.mark.parametrize("device", ["xpu:0", "xpu:3", "mtia:0", "mps", "hpu:0", "npu:0", "xla:1", "ipu:0", "vulkan:0"])

@@ -63,7 +63,7 @@ def test_new_container(tmp_path: Path) -> None:
     assert_same(quiet_load(tmp_path / "b.pt"), quiet_load(path))
 
 
-def test_newer_dtypes_in_the_older_container(tmp_path: Path) -> None:
+def test_newer_dtypes_in_the_legacy_format(tmp_path: Path) -> None:
     value = {"a": torch.ones(3).to(torch.float8_e4m3fn), "b": torch.ones(2), "c": torch.ones(2).to(torch.uint16)}
     path = save(value, tmp_path / "a.pt", "legacy")
     finding = only("untyped-in-legacy", findings_of(path))
@@ -73,12 +73,12 @@ def test_newer_dtypes_in_the_older_container(tmp_path: Path) -> None:
     save_preview(assert_cured(finding, planned(path)), tmp_path / "b.pt")
     assert_same(quiet_load(tmp_path / "b.pt"), value)
     back = save(value, tmp_path / "c.pt")
-    assert not only("new-container", findings_of(back)).edits  # no way to the older container
+    assert not only("new-container", findings_of(back)).edits  # no way to the legacy format
     assert only("untyped-in-legacy", findings_of(back, UseContainer("legacy")))
 
 
 @pytest.mark.filterwarnings("ignore:The PyTorch API of nested tensors")
-def test_nested_tensors_in_the_older_container(tmp_path: Path) -> None:
+def test_nested_tensors_in_the_legacy_format(tmp_path: Path) -> None:
     value = {"a": torch.nested.nested_tensor([torch.ones(2), torch.zeros(3)]), "b": torch.ones(2)}
     path = save(value, tmp_path / "a.pt", "legacy")
     finding = only("nested-in-legacy", findings_of(path))
@@ -106,7 +106,7 @@ def test_nested_tensors_in_the_older_container(tmp_path: Path) -> None:
     assert_same(quiet_load(tmp_path / "d.pt"), {"b": torch.ones(2)})
 
 
-def test_generators_in_the_older_container(tmp_path: Path) -> None:
+def test_generators_in_the_legacy_format(tmp_path: Path) -> None:
     value = {"rng": torch.Generator().manual_seed(3), "b": torch.ones(2)}
     path = save(value, tmp_path / "a.pt", "legacy")
     finding = only("generator-in-legacy", findings_of(path))

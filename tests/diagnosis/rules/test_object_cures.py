@@ -253,7 +253,9 @@ def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(worked_out) == 1
 
 
-@pytest.mark.parametrize(("count", "where"), [(1, "Replace it with"), (2, "Replace each with")])
+@pytest.mark.parametrize(
+    ("count", "where"), [(1, "leaves an empty dict in its place"), (2, "leaves empty dicts in their place")]
+)
 def test_modules_without_weights_are_told_together(count: int, where: str, tmp_path: Path) -> None:
     path = save({"options": [nn.ReLU() for _ in range(count)]}, tmp_path / "a.pt")
     assert where in only("whole-model", assert_cures_cure(planned(path))).fix

@@ -12,7 +12,7 @@ from tests.support.judging import assert_agree, assert_cures_cure, cured_copy, f
 
 
 def python2_file(path: Path, key: bytes, value: bytes) -> Path:
-    """A file of the older container with texts as Python 2 wrote them."""
+    """A file of the legacy format with texts as Python 2 wrote them."""
     torch.save({"key": torch.ones(3), "name": "text"}, path, _use_new_zipfile_serialization=False)
     data = path.read_bytes()
     for text, raw in ((b"key", key), (b"text", value)):

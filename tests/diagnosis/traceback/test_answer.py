@@ -298,6 +298,43 @@ def test_a_path_is_the_cause_only_where_there_is_one(tmp_path: Path) -> None:
     assert _judged(error, tmp_path / "b.pt").verdict == NOT_CAUSE
 
 
+HEAD = "RuntimeError: Error(s) in loading state_dict for Net:\n\t"
+SHAPES = "copying a param with shape torch.Size([9, 4]) from checkpoint, the shape in current model is torch.Size([2])."
+
+
+@pytest.mark.parametrize(
+    ("text", "past"),
+    [
+        (f"{HEAD}size mismatch for fc.weight: {SHAPES}", True),
+        (f"{HEAD}size mismatch for module.fc.weight: {SHAPES}", False),
+        (f"{HEAD}size mismatch for other.weight: {SHAPES}", False),
+        (f'{HEAD}Unexpected key(s) in state_dict: "fc.bias". ', True),
+        (f'{HEAD}Missing key(s) in state_dict: "fc.weight". ', False),
+        (
+            f'{HEAD}Missing key(s) in state_dict: "fc.weight". Unexpected key(s) in state_dict: "module.fc.weight". ',
+            False,
+        ),
+    ],
+)
+def test_a_script_strips_a_prefix_where_its_error_names_keys_without_it(tmp_path: Path, text: str, past: bool) -> None:
+    torch.save({"module.fc.weight": torch.zeros(9, 4), "module.fc.bias": torch.zeros(9)}, tmp_path / "a.pth")
+    view = planned(tmp_path / "a.pth")
+    recognised = recognise(text)
+    assert recognised is not None
+    (finding,) = (each for each in diagnose(view, Computer()) if each.code == "wrapper-prefix")
+    assert got_past(recognised, finding, view.catalogue) == past
+
+
+def test_a_key_that_never_had_the_prefix_does_not_tell_that_it_is_stripped(tmp_path: Path) -> None:
+    torch.save({"a._orig_mod.weight": torch.zeros(9, 4), "fc.weight": torch.zeros(9, 4)}, tmp_path / "a.pth")
+    view = planned(tmp_path / "a.pth")
+    (finding,) = (each for each in diagnose(view, Computer()) if each.code == "wrapper-prefix")
+    for key, past in (("fc.weight", False), ("a.weight", True)):
+        recognised = recognise(f"{HEAD}size mismatch for {key}: {SHAPES}")
+        assert recognised is not None
+        assert got_past(recognised, finding, view.catalogue) == past
+
+
 @pytest.mark.parametrize(
     ("text", "past"),
     [

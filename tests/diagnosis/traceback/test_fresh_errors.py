@@ -372,7 +372,7 @@ np.save(_OBJECTS, np.array([{"a": 1}, None], dtype=object))
 
 
 _BEFORE = b"\x80\x02\x8a\nl\xfc\x9cF\xf9 j\xa8P\x19.\x80\x02M\xe9\x03.\x80\x02}.\x80\x02"
-"""What a file of the older container has before its pickle."""
+"""What a file of the legacy format has before its pickle."""
 
 
 def of_bytes(data: bytes) -> Maker:

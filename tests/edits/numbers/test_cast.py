@@ -273,7 +273,7 @@ def test_in_each_container(tmp_path: Path, container: str, wanted: str) -> None:
 
 
 @pytest.mark.parametrize("container", ["zip", "legacy"])
-def test_the_older_container_has_no_float8(tmp_path: Path, container: str) -> None:
+def test_the_legacy_format_has_no_float8(tmp_path: Path, container: str) -> None:
     source = save({"w": torch.randn(3)}, tmp_path / "source.pth", container)
     with pytest.raises(EditError, match="cannot load from the legacy format"):
         fix(source, tmp_path / "ours.pth", Cast("float8_e5m2", frozenset({0})), UseContainer("legacy"))

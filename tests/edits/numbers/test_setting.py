@@ -235,7 +235,7 @@ def test_put_in_and_cast_and_set(tmp_path: Path) -> None:
     assert_same(load(tmp_path / "ours.pth"), {"w": torch.tensor([5, 0.1, 0.1, 0.1], dtype=torch.float16)})
 
 
-def test_in_the_older_container(tmp_path: Path) -> None:
+def test_in_the_legacy_format(tmp_path: Path) -> None:
     source = save({"w": torch.zeros(4), "v": torch.ones(3)}, tmp_path / "source.pth", "legacy")
     other = save({"x": torch.arange(4)}, tmp_path / "other.pth")
     for wanted in ("legacy", "zip"):

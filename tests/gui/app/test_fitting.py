@@ -41,7 +41,7 @@ SMALL = (1024, 640)
 SIZES = ((1024, 700), (1280, 800))
 _GROWN = 40
 """Pixels by which the window may be wider than it was asked to be, where everything is 40 % longer at once."""
-KNOWN = {DEMO.name, *LANGUAGES.values(), *MODEL_DTYPES, "cpu", "cuda:0", "kB, MB, GB", "KiB, MiB, GiB"}
+KNOWN = {DEMO.name, *LANGUAGES.values(), *MODEL_DTYPES, "cpu", "cuda:0", "kB, MB, GB"}
 """Texts that stay as they are."""
 DIALOGS = ("code", "compare", "preferences", "rename_keys", "apply_recipe", "save", "ask_error", "palette", "shortcuts")
 """Actions that open one; those of files are Qt's own."""

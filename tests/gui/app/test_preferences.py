@@ -86,8 +86,8 @@ def test_every_choice_applies_at_once_and_is_remembered(
     assert theme.is_dark()
     choose(dialog, offered.TEXT_SIZE.setting, 150)
     assert scale.size() == 150
-    choose(dialog, offered.UNITS.setting, "binary")
-    assert size_text(1 << 20) == "1.00 MiB"
+    choose(dialog, offered.UNITS.setting, "decimal")
+    assert size_text(10**6) == "1.00 MB"
     choose(dialog, offered.GPUS.setting, 4)
     assert gpus_here() == 4
     assert DiagnosisService.of(document.page.session).computer.gpus == 4
@@ -124,15 +124,6 @@ def test_text_grows_by_the_keyboard_and_the_dialog_follows(
     assert scale.size() == 100
 
 
-def test_sizes_in_binary_units() -> None:
-    from core.text import use_binary_units
-
-    use_binary_units(True)
-    assert [size_text(n) for n in (1023, 1024, 10_240, 1 << 40)] == ["1023 B", "1.00 KiB", "10.0 KiB", "1.00 TiB"]
-    use_binary_units(False)
-    assert size_text(1000) == "1.00 kB"
-
-
 def test_columns_are_as_at_first(dialog: PreferencesDialog, document: MainWindow, app_settings: Settings) -> None:
     columns = document.page.workspace.tree.view.columns
     app_settings.set(settings.TREE_COLUMNS, '{"order": ["KEY"]}')
@@ -154,9 +145,9 @@ def test_of_two_windows_a_shortcut_means_the_one_used_last(
 
 
 def test_return_resets_nothing(dialog: PreferencesDialog, app_settings: Settings, qtbot: QtBot) -> None:
-    app_settings.set(offered.UNITS.setting, "binary")
+    app_settings.set(offered.UNITS.setting, "decimal")
     dialog.show_values()
     dialog.activateWindow()
     qtbot.keyClick(dialog.boxes[offered.UNITS.setting.key], Qt.Key.Key_Return)
-    assert app_settings.get(offered.UNITS.setting) == "binary"
+    assert app_settings.get(offered.UNITS.setting) == "decimal"
     assert not dialog.isVisible()

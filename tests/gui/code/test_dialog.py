@@ -39,7 +39,7 @@ def test_the_code_names_the_file_that_is_open_and_then_the_one_that_was_saved(
     dialog = window.page.diagnosis.recipes_dialog
     assert dialog is not None
     pages = shown(dialog, qtbot)
-    assert f"f = '{source}'\n" in pages["from this file: inference only"]
+    assert f"f = '{source}'\n" in pages["from the file as it is: inference only"]
     session = window.page.session
     assert session.catalogue is not None
     session.apply(Keep(session.catalogue.find("model")))
@@ -83,7 +83,7 @@ def test_what_needs_code_that_is_not_there_comes_last(
     window.actions_["code"].trigger()
     dialog = window.page.diagnosis.recipes_dialog
     assert dialog is not None
-    whole = "from this file: the whole pickled object"
+    whole = "from the file as it is: the whole pickled object"
     assert list(shown(dialog, qtbot)) == ["a model class that fits this file", whole]
     dialog.copy.click()
     code = QGuiApplication.clipboard().text()
@@ -126,7 +126,7 @@ def test_the_title_says_what_the_page_does_and_no_button_moves(
     assert purposes == {
         "from the fixed copy: inference only": on_computer,
         "a model class that fits this file": on_computer,
-        "from this file: inference only": on_computer,
+        "from the file as it is: inference only": on_computer,
         "the changes as a command": "To save the fixed copy from a terminal",
         "the changes as Python": "To save the fixed copy with torch",
     }

@@ -148,7 +148,7 @@ def test_what_fits_a_line_is_not_broken_inside_a_word(text: str) -> None:
 
 
 def test_a_number_stays_with_its_unit() -> None:
-    assert breakable("at most 317 MB on a card, 9 B left") == "at most 317\u00a0MB on a card, 9\u00a0B left"
+    assert breakable("at most 317 MiB on a card, 9 B left") == "at most 317\u00a0MiB on a card, 9\u00a0B left"
     assert breakable("cuda:7 Because of 2 Bones") == "cuda:7 Because of 2 Bones"
 
 

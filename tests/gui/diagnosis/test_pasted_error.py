@@ -236,7 +236,7 @@ def test_the_copy_of_a_whole_model_is_said_to_hold_a_state_dict(
     torch.save(Net(), path)
     show_file(session, path)
     paste(panel, "ModuleNotFoundError: No module named 'tests'", qtbot)
-    told = "No code left? “Code to load it…” ▸ “A model class that fits this file” writes a class for this file."
+    told = "“Code to load it…” ▸ “A model class that fits this file” writes a class that fits this file."
     assert any(told in text for text in panel.answer.texts)
     panel.answer.cures[0].click()
     assert panel.answer.texts[1].startswith(

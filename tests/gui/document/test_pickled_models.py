@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import nn
 
-from core.edits.edits import Extract, MakePlain, Plan
+from core.edits.edits import Drop, Extract, MakePlain, Plan
 from core.edits.preview import preview
 from gui.details.model import facts_of
 from gui.document.cells import Cells
@@ -135,6 +135,27 @@ def test_what_a_cure_makes_of_an_entry_is_said(whole: Path) -> None:
     assert cells.after_text(attributes) == "dropped"
     assert "After" not in {fact.name for fact in facts_of(cells.preview, conv)}
     assert "1 buffer that state_dict() leaves out: scratch (persistent=False)." in cells.preview.warnings
+
+
+def test_a_layer_without_tensors_is_not_dropped_from_a_state_dict(tmp_path: Path) -> None:
+    """It is in none; only what the user leaves out is dropped, and what stands beside the model."""
+    inner = nn.Sequential(nn.Linear(2, 2), nn.ReLU())
+    torch.save({"model": nn.Sequential(inner, nn.Dropout()), "beside": nn.ReLU()}, tmp_path / "model.pth")
+    catalogue = catalogue_of(tmp_path / "model.pth")
+    outline = Outline(catalogue)
+    model, beside = outline.children(TOP)
+    first, dropout = outline.children(model)[:2]
+    linear, relu = outline.children(first)[:2]
+    for edits, dropped in (
+        ([], []),
+        ([Drop(relu)], [relu]),
+        ([Drop(beside)], [beside]),
+        ([Drop(each.entry) for each in catalogue.tensors], [first, linear]),
+    ):
+        cells = Cells(outline, preview(catalogue, Plan((Extract(model), *edits))))
+        nodes = (model, first, linear, relu, dropout, beside)
+        assert [node for node in nodes if cells.after(node).dropped] == dropped, edits
+        assert ("After" in {fact.name for fact in facts_of(cells.preview, relu)}) == (relu in dropped)
 
 
 def test_details_tell_the_layer_of_the_module_itself(whole: Path) -> None:

@@ -140,7 +140,7 @@ def test_links_and_files_are_places() -> None:
     ("news", "says"),
     [
         (News(0, 1, 0.0, "example.org"), ""),
-        (News(316_000, 2, 1_200_000.0, "example.org"), "316 kB received, 1.20 MB a second"),
+        (News(316_000, 2, 1_200_000.0, "example.org"), "309 KiB received, 1.14 MiB a second"),
         (News(0, 1, 0.0, "example.org", 4.2, 1, 4), "example.org has not answered for 4 s"),
         (
             News(0, 2, 0.0, "example.org", 4.2, 2, 4, "its server does not answer"),

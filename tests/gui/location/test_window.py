@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from core.edits.edits import StripPrefix
 from core.remote.address import as_path
+from core.text import size_text
 from gui.app.desk import Desk
 from gui.app.instance import understood
 from gui.app.window import MainWindow
@@ -60,7 +61,8 @@ def test_a_url_is_opened_and_says_where_it_is_without_its_key(
     page = until_open()
     line = page.status.file_label.text()
     assert f"opened from 127.0.0.1:{nginx.port} in" in line
-    assert "131 kB of" in line or f"{served.stat().st_size / 1000:.0f}" in line.replace(".", "")
+    size = size_text(served.stat().st_size)
+    assert f"{size} of {size} read" in line
     assert window.windowTitle() == f"epoch27.pth — 127.0.0.1:{nginx.port}[*] — Pthfinder"
     assert "sesame" not in shown_texts(window)
     assert "•••" in shown_texts(window)

@@ -260,6 +260,27 @@ def test_what_a_script_got_past_does_not_make_the_copy_fail(tmp_path: Path) -> N
         assert then_of(view, zipped, loading).startswith(then)
 
 
+def test_a_prefix_that_the_script_strips_is_no_trouble(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    """The pasted error names keys without it: the save dialog is silent about it, and so is the banner."""
+    path = saved(tmp_path, lambda tensor: {"module.fc.weight": tensor("cpu", 9, 4), "module.fc.bias": tensor("cpu", 9)})
+    open_in(window, path)
+    page = window.page
+    page.session.apply(Drop(entry_of(window, "module.fc.bias")))
+    for pasted in (False, True):
+        dialog = ask_to_save(window, qtbot)
+        told = " ".join(worked_out(dialog, qtbot))
+        assert ("may cause trouble: 1 key starts with “module.”" in told) != pasted
+        assert ("1 key starts with “module.”" in page.banner.text.text()) != pasted
+        dialog.reject()
+        page.diagnosis.ask_error(
+            "RuntimeError: Error(s) in loading state_dict for Net:\n\tsize mismatch for fc.weight: copying a param "
+            "with shape torch.Size([9, 4]) from checkpoint, the shape in current model is torch.Size([2, 4])."
+        )
+        qtbot.waitUntil(lambda: bool(page.diagnosis.panel.answer.texts))
+
+
 @pytest.mark.parametrize(("container", "kept"), [("zip", True), ("safetensors", False), ("dcp", False)])
 def test_devices_after_are_those_that_are_kept(
     window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot, container: str, kept: bool

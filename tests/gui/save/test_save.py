@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 from safetensors.torch import load_file
 
-from core.edits.edits import Drop, RemapDevice
+from core.edits.edits import AddPrefix, Drop, RemapDevice
 from core.pace import left_text
 from gui.app.window import MainWindow
 from gui.page.page import Page
@@ -66,8 +67,12 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
     assert saved.isVisible()
     assert [saved.open.text(), saved.folder.text()] == ["Open copy", "Show in folder"]
     banner = document.page.banner.text
-    assert banner.text().endswith(": load it with torch.load('epoch27-fixed.pth').")
+    still = "You still see epoch27.pth: further changes add to these."
+    assert banner.text().endswith(f": load it with torch.load('epoch27-fixed.pth'). {still}")
     assert "read it back to check it" in banner.toolTip()
+    document.page.session.undo()
+    document.page.session.undo_stack.redo()
+    assert still not in banner.text()  # it is said once
 
 
 @pytest.mark.parametrize("name", ["scripted.pt", "exported.pt2"])
@@ -199,6 +204,36 @@ def test_an_existing_file_is_replaced_only_when_confirmed(
     (question,) = said.questions
     assert question.title == "Replace epoch27-copy.pth?"
     assert (target.read_bytes() != b"precious") == replaced
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_the_copy_that_this_tab_saved_is_replaced_by_enter(
+    document: MainWindow, small_file: Path, qtbot: QtBot, said: Said, changed: bool
+) -> None:
+    """Unless something else has changed it since; then it is as any other file."""
+    target = small_file.with_name("epoch27-fixed.pth")
+    document.page.session.apply(RemapDevice("cuda:5", "cpu"))
+    press_save(ask_to_save(document, qtbot), qtbot)
+    at = f"{datetime.now().astimezone():%H:%M}"
+    assert said.questions == []
+    document.page.session.apply(AddPrefix("module."))
+    if changed:
+        target.write_bytes(target.read_bytes() + b"x")
+    said.answer = "replace"
+    press_save(ask_to_save(document, qtbot), qtbot)
+    (question,) = said.questions
+    assert question.title == "Replace epoch27-fixed.pth?"
+    assert [(each.text, each.destructive) for each in question.answers] == [("Replace", changed), ("Cancel", False)]
+    assert question.text.startswith("You saved this copy from this tab at ") != changed
+    if not changed:
+        assert question.text.endswith(". It is unchanged since.")
+        assert question.text[-29:-24] >= at
+    assert set(saved_devices(target)) == {"cpu"}
+    shutil.copy(target, small_file.with_name("another.pth"))
+    dialog = ask_to_save(document, qtbot)
+    dialog.name.setText("another.pth")
+    press_save(dialog, qtbot)
+    assert "already has a file with that name" in said.questions[-1].text
 
 
 def test_the_source_is_replaced_only_when_ticked_and_then_opened_again(

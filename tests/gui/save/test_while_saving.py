@@ -223,7 +223,7 @@ def test_how_far_how_fast_and_how_long_are_read_in_a_small_window(
     line.show_progress(1_200_000_000, 4_800_000_000)
     QApplication.processEvents()
     assert line.words.text() == (
-        "Saving epoch27-fixed.pth: 1.20 GB of 4.80 GB · 400 MB a second · about 9 seconds left"
+        "Saving epoch27-fixed.pth: 1.12 GiB of 4.47 GiB · 381 MiB a second · about 9 seconds left"
     )
     assert line.words.shown == line.words.text()
     line.show_cancelling()

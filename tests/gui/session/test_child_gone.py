@@ -86,7 +86,7 @@ def test_what_was_stopped_at_a_limit_can_be_tried_without(
     monkeypatch.setattr("gui.diagnosis.checks.verify_preview", verify)
     with qtbot.waitSignal(view.ended):
         view.start()
-    assert "needed more than the 1.07" in view.verdict.label.text()
+    assert "needed more than the 1.00" in view.verdict.label.text()
     assert view.details.text() == WITHOUT_LIMITS
     with qtbot.waitSignal(view.ended):
         qtbot.mouseClick(view.details, Qt.MouseButton.LeftButton)

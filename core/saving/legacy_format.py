@@ -1,4 +1,4 @@
-"""What torch cannot load from the older container, where the bytes of tensors come after everything else."""
+"""What torch cannot load from the legacy format, where the bytes of tensors come after everything else."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from core.objects.tensors import GENERATOR, NESTED
 from core.pickling.nodes import Global, names_below
 
 
-def check_older_container(preview: Preview) -> None:
-    """Raises `EditError` for what a plan would bring into the older container and torch could not load from there."""
+def check_legacy_format(preview: Preview) -> None:
+    """Raises `EditError` for what a plan would bring into the legacy format and torch could not load from there."""
     if not preview.catalogue.checkpoint.format.after_objects and has_nested(preview):
         raise EditError(
             "The file has nested tensors, which torch cannot load from the legacy format: it builds them before it "
