@@ -21,7 +21,7 @@ ABOUT = {
     SMALL: "25 of them, 100 MB",
     TINY: "75,000 tensors of 8 elements, 22 MB",
     EXPERTS: "300,000 tensors: 75,000 parameters in experts, with Adam's state",
-    FEWER: "75,000 tensors: the same with 18,750 parameters",
+    FEWER: "75,000 tensors (18,750 parameters with Adam's state)",
 }
 TENSORS = {LARGE: 900, OTHER: 900, WEIGHTS: 900, HALF: 450, VIEWS: 2700, SMALL: 25, TINY: 75_000} | {
     EXPERTS: 300_000,

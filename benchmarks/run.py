@@ -132,9 +132,9 @@ def commit() -> str:
 
 INTRODUCTION = """# Benchmarks
 
-Written by `make bench`. Each run is a new process. The commands take turns, after one run of each that is not counted,
-so the file is in the page cache in every run that counts. A ratio compares two runs of the same round: the median, the
-least and the greatest are given. Peak memory is the largest resident set of a run."""
+Written by `make bench`. Each run is a new process. First each command runs once without being counted, so that
+the file is in the page cache; then the commands take turns. A ratio is taken within a round; its median, least and
+greatest over all rounds are given. Peak memory is the largest resident set of a run."""
 
 
 def opening(bench: Bench) -> Iterator[str]:

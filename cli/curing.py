@@ -16,7 +16,7 @@ from core.diagnosis.model_match.model_keys import read_model_keys
 from core.edits.edits import Extract, Plan
 from core.edits.preview import preview
 from core.errors import EditError
-from core.text import sentences
+from core.text import listed, sentences
 from core.words import say
 
 ALL = "all"
@@ -46,7 +46,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     if ALL in codes and cured == asked:
         notes += [] if left else [say("nothing to fix for {computer}", computer=computer.text)]
     elif gone:
-        notes.append(say("fixed {codes}", codes=", ".join(gone)))
+        notes.append(say("fixed {codes}", codes=listed(gone)))
     notes += [
         say("no edit fixes {code}: {title}. {fix}", code=finding.code, title=finding.title, fix=finding.fix)
         for finding in left
@@ -91,13 +91,13 @@ def _check(codes: set[str], findings: list[Finding]) -> None:
     """Every code must be a finding that an edit cures."""
     curable = list(dict.fromkeys(finding.code for finding in findings if finding.edits))
     news = list(dict.fromkeys(finding.code for finding in worth_telling(findings) if finding.edits))
-    listed = (
-        say("What can be fixed in it: {curable}.", curable=", ".join(news))
+    told = (
+        say("What can be fixed in it: {curable}.", curable=listed(news))
         if news
         else say("There is nothing to fix in it.")
     )
     for code in sorted(codes - set(curable)):
         found = next((finding for finding in findings if finding.code == code), None)
         if found is not None:
-            raise EditError(sentences(say("No edit fixes {code!r}: {fix}", code=code, fix=found.fix), listed))
-        raise EditError(sentences(say("This file has no finding {code!r}.", code=code), listed))
+            raise EditError(sentences(say("No edit fixes {code!r}: {fix}", code=code, fix=found.fix), told))
+        raise EditError(sentences(say("This file has no finding {code!r}.", code=code), told))

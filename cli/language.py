@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from cli.output import complain
 from core.languages import LANGUAGES, language_of_environment, speak
+from core.text import listed
 from core.words import language as spoken
 from core.words import marked, say
 
@@ -38,7 +39,7 @@ def speak_as_asked(language: str | None) -> bool:
         say(
             "pthfinder: {option} takes {languages}, before the command, and not {language!r}.",
             option=OPTION,
-            languages=", ".join(LANGUAGES),
+            languages=listed(LANGUAGES),
             language=language,
         )
     )

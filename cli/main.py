@@ -14,7 +14,7 @@ from core.errors import Cancelled, CheckpointError, TargetExists
 from core.remote.address import as_path, is_url
 from core.remote.secrets import redacted
 from core.saving.leftovers import clear_litter
-from core.text import sentences, size_text
+from core.text import sentences, size_text, titled
 from core.words import say
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ class _Telling:
             words = say("waiting for {host} ({seconds:.0f} s)", host=news.host, seconds=news.silent)
             if news.attempt > 1 or news.trouble:
                 tries = say("try {attempt} of {attempts}", attempt=news.attempt, attempts=news.attempts)
-                words = sentences(words, f"{tries}: {news.trouble}" if news.trouble else tries)
+                words = sentences(words, titled(tries, news.trouble) if news.trouble else tries)
         elif news.received >= self._until:
             self._until = news.received + _OFTEN
             words = say("{received}, {speed}/s", received=size_text(news.received), speed=size_text(int(news.speed)))

@@ -11,6 +11,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.matched import chosen_by, matched
 from core.errors import CheckpointError, EditError, SeveralCheckpoints
 from core.runs.members import Members, members_named
+from core.text import titled
 from core.words import say
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def with_named_models(catalogue: Catalogue, arguments: Any) -> Catalogue:
         try:
             other = open_catalogue(model)
         except CheckpointError as error:
-            raise EditError(f"--model {model}: {error}") from None
+            raise EditError(titled(f"--model {model}", error)) from None
     return matched(catalogue, chosen_by(catalogue, arguments.optimizer_of, other), other)
 
 

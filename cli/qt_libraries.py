@@ -15,6 +15,7 @@ from pathlib import Path
 
 from cli.output import complain, print_lines
 from core.remote.secrets import redacted
+from core.text import listed
 from core.words import say
 
 # Shared library → the Debian package that has it. What is not listed here is named as it is.
@@ -77,7 +78,7 @@ def advice(libraries: list[str]) -> str:
     """What to tell a user who lacks these libraries."""
     return say(
         "Qt lacks {libraries} on this machine. On Debian or Ubuntu: sudo apt-get install {packages}",
-        libraries=", ".join(libraries),
+        libraries=listed(libraries),
         packages=" ".join(packages_of(libraries)),
     )
 

@@ -26,7 +26,7 @@ from core.saving.choice import call_of_copy, chosen
 from core.saving.outlook import Outlook, one_of_many, outlook
 from core.saving.save import save
 from core.saving.save_report import SaveReport
-from core.text import clip, count_text, listed, size_text
+from core.text import bracketed, clauses, clip, count_text, listed, series, size_text
 from core.words import say
 
 _line = partial(labelled, width=7)
@@ -94,21 +94,18 @@ def carry_out(
     if result.refused_names:
         lines.append(_refusal(result.refused_names, "all" in getattr(arguments, "cure", ())))
     if saved is not None:
-        lines.append(_line(say("wrote"), f"{arguments.output} ({size_text(saved.bytes)}{_files(saved)})"))
+        lines.append(_line(say("wrote"), bracketed(arguments.output, _amount(saved))))
     if beside is not None and not arguments.dry_run:
         lines.append(_line(say("wrote"), arguments.save_recipe))
     print_lines(lines)
     return DONE
 
 
-def _files(saved: SaveReport) -> str:
-    """How many files of a folder there are, and what went along."""
-    if not saved.files:
-        return ""
-    counted = f", {count_text(len(saved.files), 'file')}"
-    if not saved.carried:
-        return counted
-    return counted + say("; carried over: {names}", names=listed(saved.carried, 6))
+def _amount(saved: SaveReport) -> str:
+    """The size, how many files of a folder there are, and what went along."""
+    files = count_text(len(saved.files), "file") if saved.files else ""
+    carried = [say("carried over: {names}", names=listed(saved.carried, 6))] if saved.files and saved.carried else []
+    return clauses((series((size_text(saved.bytes), files)), *carried))
 
 
 def _save(result: Preview, arguments: argparse.Namespace) -> tuple[Outlook, SaveReport | None, tuple[str, ...]]:

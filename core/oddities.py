@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from core.text import clip
+from core.text import clauses, clip, titled
 from core.words import marked, say
 
 NOT_OF_TORCH = marked("not written by torch.save: what torch loads can differ from what is shown")
@@ -23,7 +23,7 @@ class Oddity(NamedTuple):
     node: Any = None
 
     def __str__(self) -> str:
-        return f"{clip(self.place, 60)}: {self.what}" if self.place else self.what
+        return titled(clip(self.place, 60), self.what) if self.place else self.what
 
 
 def distinct(oddities: Iterable[Oddity]) -> list[Oddity]:
@@ -37,5 +37,5 @@ def distinct(oddities: Iterable[Oddity]) -> list[Oddity]:
 def listed_oddities(oddities: Iterable[Oddity], most: int = 3) -> str:
     """The first ``most`` of them in one line, and how many more there are."""
     texts = list(dict.fromkeys(map(str, oddities)))
-    shown = "; ".join(texts[:most])
+    shown = clauses(texts[:most])
     return say("{oddities}; and {more:,} more", oddities=shown, more=len(texts) - most) if len(texts) > most else shown

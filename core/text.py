@@ -53,16 +53,20 @@ def count_text(count: int, noun: str) -> str:
     return say_noun(count, noun)
 
 
-def listed(texts: Sequence[str], most: int) -> str:
-    """The first ``most`` of some texts, and how many more there are: ``a, b and 3 more``."""
-    names = ", ".join(texts[:most])
-    return say("{names} and {more:,} more", names=names, more=len(texts) - most) if len(texts) > most else names
+def listed(texts: Iterable[str], most: int | None = None) -> str:
+    """Names one after the other, as the language in use parts them, and how many more there are than ``most``.
+
+    ``a, b and 3 more``.
+    """
+    names = list(texts)
+    shown = say(", ").join(names[:most])
+    return say("{names} and {more:,} more", names=shown, more=len(names) - most) if most and names[most:] else shown
 
 
 def enumerated(texts: Sequence[str], most: int) -> str:
     """The same as part of a sentence: ``a``, ``a and b``, ``a, b and 3 more``."""
     shown = [*texts[:most], *([say("{n} more", n=len(texts) - most)] if len(texts) > most else [])]
-    return say("{first} and {second}", first=", ".join(shown[:-1]), second=shown[-1]) if len(shown) > 1 else shown[0]
+    return say("{first} and {second}", first=listed(shown[:-1]), second=shown[-1]) if len(shown) > 1 else shown[0]
 
 
 def alternatives(texts: Sequence[str]) -> str:
@@ -77,6 +81,21 @@ def series(texts: Iterable[str]) -> str:
     for text in filter(None, texts):
         said = say("{first}, {second}", first=said, second=text) if said else text
     return said
+
+
+def clauses(texts: Iterable[str]) -> str:
+    """What may have commas in it, one after the other: ``cuda:1 → cpu (2 tensors, 8 kB); drop “optimizer”``."""
+    return say("; ").join(texts)
+
+
+def titled(name: object, text: object) -> str:
+    """What is told of something, behind its name: ``model.pth: it is damaged``."""
+    return say("{name}: {text}", name=name, text=text)
+
+
+def bracketed(text: str, note: str) -> str:
+    """A text with a note in brackets behind it: ``wrote out.pth (8 kB)``."""
+    return say("{text} ({note})", text=text, note=note)
 
 
 def capital(text: str) -> str:

@@ -12,6 +12,7 @@ from core.errors import EditError
 from core.runs.members import Members
 from core.saving.gate import check_source
 from core.saving.publishing import resolved
+from core.text import listed
 from core.words import say
 
 
@@ -52,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.output is not None:
         for source in found.sources:
             check_source(resolved(arguments.output), source.checkpoint)
-    notes = [say("average of {names}", names=", ".join(row.name for row in rows)), *found.notes]
+    notes = [say("average of {names}", names=listed(row.name for row in rows)), *found.notes]
     return carry_out(found.preview, arguments, notes, {"averaged": [str(row.path) for row in rows], "about": notes})
 
 

@@ -16,7 +16,7 @@ from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, 
 from core.recipes.batch import run as fix_all
 from core.recipes.recipe import read_recipe, step_text
 from core.remote.address import RemotePath, as_path
-from core.text import sentences
+from core.text import sentences, series, titled
 from core.words import say, say_count
 
 
@@ -103,7 +103,8 @@ def _lines(result: Result, folder: Path) -> list[str]:
     lines = [f"{say(result.state)}  {name}{arrow}", f"  {result.line}"]
     lines += [f"  {say('missing:')} {each}" for each in result.missing]
     lines += [f"  {say('note:')} {each}" for each in result.notes]
-    return [*lines, *(f"  {say('left out')}: {step_text(each.step)}: {each.why}" for each in result.not_done)]
+    left = (titled(say("left out"), titled(step_text(each.step), each.why)) for each in result.not_done)
+    return [*lines, *(f"  {each}" for each in left)]
 
 
 def _sum(found: list[Result], dry_run: bool) -> Iterator[str]:
@@ -114,7 +115,7 @@ def _sum(found: list[Result], dry_run: bool) -> Iterator[str]:
         saved = say_count(count, "{n:,} file saved", "{n:,} files saved")
     failed = say_count(sum(each.state == FAILED for each in found), "{n:,} failed", "{n:,} failed")
     rest = sum(each.state == UNCHANGED for each in found)
-    yield f"{saved}, {failed}, {say_count(rest, '{n:,} left as it is', '{n:,} left as they are')}"
+    yield series((saved, failed, say_count(rest, "{n:,} left as it is", "{n:,} left as they are")))
     there = sum(each.state == THERE for each in found)
     if there:
         yield say_count(

@@ -12,6 +12,7 @@ from core.catalogue.catalogue import Catalogue
 from core.errors import CannotOpen, CheckpointError
 from core.remote.address import as_path
 from core.report.difference import difference_json, difference_lines
+from core.text import titled
 from core.values.diff import compare
 from core.words import say
 
@@ -48,4 +49,4 @@ def _opened(arguments: argparse.Namespace, path: str) -> Catalogue:
     except CheckpointError as error:
         if as_path(path).name in str(error):
             raise
-        raise CannotOpen(f"{path}: {error}") from None
+        raise CannotOpen(titled(path, error)) from None

@@ -31,6 +31,7 @@ from core.remote.address import as_path
 from core.saving.gate import Place, check_apart, place_of
 from core.saving.legacy_format import stamp
 from core.saving.publishing import resolved
+from core.text import titled
 from core.words import say
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ def _with_recipe(
     recipe = read_recipe(as_path(arguments.recipe))
     applied = apply_recipe(catalogue, recipe, plan, computer, accept_files=arguments.accept_files)
     left = [{"step": step_text(each.step), "why": each.why} for each in applied.not_done]
-    return applied.preview.plan, [f"{say('left out')}: {each['step']}: {each['why']}" for each in left], left
+    return applied.preview.plan, [titled(say("left out"), titled(each["step"], each["why"])) for each in left], left
 
 
 class _Kept(NamedTuple):
@@ -190,7 +191,7 @@ def _kept(result: Preview, arguments: argparse.Namespace) -> _Kept:
         check_apart(place.path, resolved(arguments.output))
     made = recipe_of(result, place.path.name.partition(".")[0])
     check_steps(made.recipe)
-    left = [f"{say('not in the recipe')}: {each.title}: {each.why}" for each in made.left]
+    left = [titled(say("not in the recipe"), titled(each.title, each.why)) for each in made.left]
     return _Kept(place, made.recipe, left)
 
 

@@ -34,7 +34,7 @@ from core.memory.training.least import Resuming, Training
 from core.memory.training.words import resuming_text
 from core.report.inspect import JsonDict
 from core.report.layout import aligned, labelled
-from core.text import count_text
+from core.text import clauses, count_text, listed, titled
 from core.torch_child.gpus import Gpu, live_cards
 from core.torch_child.limits import Limits, OverLimit
 from core.words import marked, say
@@ -316,7 +316,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
     if machine.ranks > 1:
         text = _PROCESSES if machine.own_gpu else _NAIVE_PROCESSES
         context = say(text, context=context, ranks=machine.ranks)
-    yield f"{model}; {where}; {context}"
+    yield clauses((model, where, context))
     yield ""
     measured_head = [say("measured")] if measuring else []
     head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *measured_head, say("how it loads")]
@@ -416,7 +416,7 @@ def _cards(outcome: Outcome) -> str:
     for phase in outcome.phases:
         for device, state in phase.devices.items():
             peaks[device] = max(peaks.get(device, 0), state.peak)
-    return ", ".join(f"{device} {memory_text(peak)}" for device, peak in peaks.items()) or say("none")
+    return listed(f"{device} {memory_text(peak)}" for device, peak in peaks.items()) or say("none")
 
 
 def _measured_text(found: JsonDict) -> str:
@@ -435,6 +435,6 @@ def _notes(analysis: Analysis, measured: dict[str, JsonDict]) -> Iterator[str]:
             reason = say("Not measured: {why}", why=measured[outcome.strategy.id]["not_measured"])
             about.setdefault(reason, []).append(outcome.strategy.id)
     for sentence, names in about.items():
-        yield f"{', '.join(names)}: {sentence}"
+        yield titled(listed(names), sentence)
     if about:
         yield ""

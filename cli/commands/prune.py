@@ -11,7 +11,7 @@ from cli.workers import at_work, worker_arguments
 from core.errors import EditError
 from core.runs.members import Members
 from core.runs.prune import Rules, prune, what_can_go
-from core.text import count_text, size_text
+from core.text import bracketed, count_text, size_text, titled
 from core.words import say
 
 
@@ -64,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
         print_json({"run": str(members.folder), "go": go, "stay": stay, "bytes": found.nbytes})
         return DONE
     goes = say("moved to the trash") if arguments.to_trash else say("can go")
-    lines = [f"{goes}  {rows[at].name} ({size_text(rows[at].bytes)})" for at in found.go]
-    lines += [f"{say('stays')}  {rows[at].name}: {why}" for at, why in found.stays.items()]
+    lines = [bracketed(f"{goes}  {rows[at].name}", size_text(rows[at].bytes)) for at in found.go]
+    lines += [titled(f"{say('stays')}  {rows[at].name}", why) for at, why in found.stays.items()]
     count, size = count_text(len(found.go), "checkpoint"), size_text(found.nbytes)
     if arguments.to_trash:
         lines.append(say("Moved {count} to the trash. Empty the trash to free {size}.", count=count, size=size))

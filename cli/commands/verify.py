@@ -14,10 +14,10 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import Damage, IntegrityReport
 from core.catalogue.integrity import verify as check
 from core.objects.value_text import json_path
-from core.report.inspect import JsonDict, listed
+from core.report.inspect import JsonDict, some_of
 from core.report.layout import labelled
 from core.report.parts import missing_text
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, size_text, titled
 from core.words import say
 
 _line = partial(labelled, width=9)
@@ -78,7 +78,7 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
     if report.checked and report.unchecked:
         yield f"  {say('{records} without a checksum', records=count_text(report.unchecked, 'record'))}"
     for damage in report.damages:
-        yield _line(say("damaged"), f"{clip(damage.record)}: {clip(damage.problem, 300)}")
+        yield _line(say("damaged"), titled(clip(damage.record), clip(damage.problem, 300)))
         if damage.entries:
             yield _line("", say("affects {entries}", entries=_hurt(catalogue, damage)))
     if report.is_sound:
@@ -91,4 +91,4 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
 def _hurt(catalogue: Catalogue, damage: Damage) -> str:
     if damage.entries == (0,):
         return say("the whole file")
-    return listed([catalogue.path_text(entry) for entry in damage.entries])
+    return some_of([catalogue.path_text(entry) for entry in damage.entries])

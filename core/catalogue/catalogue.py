@@ -17,7 +17,7 @@ from core.catalogue.tree import Tree, part_name
 from core.errors import PathNotFound
 from core.objects.value_text import is_plain, key_text, mapping_name, value_text
 from core.pickling.nodes import Call, PersistentId, is_set, mapping
-from core.text import shape_text
+from core.text import listed, shape_text
 from core.words import say
 
 _LONGEST = 4096
@@ -323,5 +323,5 @@ class Catalogue:
         )
         if close:
             return f"{text} {say('Did you mean {path!r}?', path=close[0])}"
-        top = ", ".join(self.label_text(child) for child in self.children(0)[:8])
+        top = listed(self.label_text(child) for child in self.children(0)[:8])
         return f"{text} {say('At the top it holds: {keys}.', keys=top or say('nothing'))}"

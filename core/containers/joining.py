@@ -22,7 +22,7 @@ from core.oddities import Oddity
 from core.pickling.nodes import PersistentId
 from core.progress import Tick
 from core.remote.address import RemotePath, is_url
-from core.words import say
+from core.text import titled
 
 _LOWEST_PROTOCOL = 2
 
@@ -78,7 +78,7 @@ def read_part(folder: Path, name: str, read: Read, tick: Tick, *, alone: bool = 
     except CheckpointError as error:
         if not alone and not path.is_dir():
             raise  # which says itself of which file it is
-        told = say("{name}: {reason}", name=name, reason=error)
+        told = titled(name, error)
         raise _same_kind(error, told, path) from None
 
 

@@ -20,7 +20,7 @@ from core.loading.torch_messages import NO_SAFETENSORS, OF_TAR, OF_TORCHSCRIPT, 
 from core.remote.address import as_path
 from core.remote.trouble import NeedsDownload
 from core.saving.look_only import about_state_dict
-from core.text import clip, sentences, size_text
+from core.text import clip, listed, sentences, size_text
 from core.words import marked, say
 
 _TITLES = {
@@ -157,7 +157,7 @@ def _about_dtypes(archive: object) -> str:
         return ""
     return say(
         "Its tensors of {unknown} are shown as bytes, because torch has no such dtype.",
-        unknown=clip(", ".join(unknown)),
+        unknown=clip(listed(unknown)),
     )
 
 
@@ -212,7 +212,7 @@ def _about_other_loads(damage: Damage, head: bytes) -> list[str]:
     if not head:
         return [say("{older} Ran out of input.", older=older)]
     if damage.devices:
-        named = ", ".join(damage.devices[:_MOST_NAMED])
+        named = listed(damage.devices[:_MOST_NAMED])
         return [
             say(
                 "It names {named}. On a computer without such a device, torch reports the missing device before it "

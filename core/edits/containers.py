@@ -15,7 +15,7 @@ from core.formats.register import OF_TORCH, PLANNED, format_of
 from core.objects.global_names import python3_name
 from core.objects.tensors import TENSOR_CLASSES, TENSOR_FUNCTIONS
 from core.pickling.nodes import Global, SetNode, names_below
-from core.text import clip, count_text
+from core.text import clip, count_text, listed
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ class UseContainer(Edit):
         """The container that the file is written in; in another than before, in the protocol that all readers know."""
         if self.container not in PLANNED:
             raise EditError(
-                "{kind!r} is not a container; choose one of {known}.", kind=self.container, known=", ".join(PLANNED)
+                "{kind!r} is not a container; choose one of {known}.", kind=self.container, known=listed(PLANNED)
             )
         draft.write_container(self.container)
         checkpoint = draft.catalogue.checkpoint

@@ -36,7 +36,7 @@ from core.objects.dtensors import device_type_of, is_dtensor
 from core.objects.tensors import DEVICE_AT, rebuilt
 from core.objects.value_text import device_argument
 from core.pickling.nodes import Call
-from core.text import clip, count_text
+from core.text import clip, count_text, listed
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -519,7 +519,7 @@ def _meshes(draft: Draft, moves: dict[int, set[Move]]) -> None:
                 "The mesh of {dtensors} also changes to {devices}, which map_location does not do. FSDP2 copies "
                 "only between tensors of one mesh.",
                 dtensors=count_text(len(changed), "DTensor"),
-                devices=", ".join(sorted(set(changed.values()))),
+                devices=listed(sorted(set(changed.values()))),
             )
         )
 
@@ -558,9 +558,7 @@ def about_kept(catalogue: Catalogue, edits: Iterable[Edit], gone: Sequence[int])
     here = [entry for entry in kept if not (gone and gone[entry])]
     if not here:
         return
-    where = ", ".join(
-        f"{catalogue.path_text(entry) or say('the file')} ({kept[entry]})" for entry in here[:_MOST_SHOWN]
-    )
+    where = listed(f"{catalogue.path_text(entry) or say('the file')} ({kept[entry]})" for entry in here[:_MOST_SHOWN])
     yield say_count(
         len(here),
         "{n:,} torch.device value stays as saved: {where}. torch.load accepts it on any computer, and map_location "

@@ -20,7 +20,7 @@ from core.edits.shrink import Compact
 from core.edits.steps import Step
 from core.edits.to_plain import MakePlain, UseFullTensors
 from core.errors import EditError
-from core.text import clip
+from core.text import clip, listed
 from core.words import say
 
 EDITS: Final[tuple[type[Edit], ...]] = (
@@ -62,7 +62,7 @@ def check_step(step: Step) -> None:
     """Raises `EditError` for an option that there is not, and for a value that is not written as it should be."""
     option = OPTIONS.get(step.option)
     if option is None:
-        known = ", ".join(OPTIONS)
+        known = listed(OPTIONS)
         raise EditError("{option} is not a step; choose {known}.", option=repr(clip(step.option, 40)), known=known)
     if option.form and not _is_written(step.value, option):
         raise EditError("{value} is not {form}", value=repr(clip(step.value, 80)), form=say(option.form))

@@ -21,7 +21,7 @@ from core.edits.fields import Entry
 from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError
 from core.pickling.nodes import Call, SetNode
-from core.text import clip, count_text, quoted
+from core.text import clip, count_text, listed, quoted
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -323,7 +323,7 @@ def _sentence(catalogue: Catalogue, each: LeftBehind) -> str:
             optimizer=path or say("the optimizer"),
             tensors=count_text(sum(len(catalogue.subtree_rows(entry)) for entry in each.state), "tensor"),
         )
-    names = ", ".join(clip(item.name or "", 60) for item in each.items[:_MOST_NAMED])
+    names = listed(clip(item.name or "", 60) for item in each.items[:_MOST_NAMED])
     names = f"{names} …" if len(each.items) > _MOST_NAMED else names
     if each.joined:
         return say_count(

@@ -36,7 +36,7 @@ from core.objects.module_versions import refused_module, version_of
 from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import detached, is_parameter
 from core.pickling.nodes import ORDERED_DICT, Call, DictNode, Global, get, mapping, named_items
-from core.text import clip, count_text, listed
+from core.text import clip, count_text, listed, titled
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -474,10 +474,10 @@ class Extract(Edit):
         prefix = self._prefix(catalogue)
         if prefix and not self.unwrap:
             few = self._with_class(catalogue)
-            return f"{where}: {few}" if where else few
+            return titled(where, few) if where else few
         if prefix and not where:
             return say("{extracted}, without “{prefix}”", extracted=self._with_class(catalogue), prefix=prefix)
-        return f"{where}: {effect.what}" if where else self._with_class(catalogue)
+        return titled(where, effect.what) if where else self._with_class(catalogue)
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         prefix = self._prefix(catalogue)

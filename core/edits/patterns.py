@@ -23,7 +23,7 @@ from core.edits.steps import MOST_STEPS, Names, Step, before_and_last, nothing_o
 from core.errors import EditError, PathNotFound
 from core.pickling.nodes import DictNode, mapping
 from core.safe_regex import SafeRegex, safe_regex
-from core.text import clip
+from core.text import clip, titled
 from core.words import marked, say
 
 TEXT, GLOB, REGEX = "text", "glob", "regex"
@@ -271,7 +271,7 @@ def checked(renamed: Callable[[str], str]) -> Callable[[str], str]:
         new = renamed(key)
         wrong = why_not(new) if new != key else ""
         if wrong:
-            raise EditError("{key}: {wrong}", key=clip(key, 60), wrong=wrong)
+            raise EditError(titled(clip(key, 60), wrong))
         return new
 
     return new_name

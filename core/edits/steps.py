@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.quoting import path_word
+from core.text import bracketed
 from core.words import marked, say
 
 PATH: Final = marked("a path, such as optimizer/state")
@@ -121,7 +122,7 @@ def number_text(value: complex | bool) -> str:
 
 def only_at(place: str, words: str) -> str:
     """What a step does, in words, where that is in one place only."""
-    return f"{words} ({place})" if place else words
+    return bracketed(words, place) if place else words
 
 
 def left_and_right(value: str) -> tuple[str, str]:

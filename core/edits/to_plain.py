@@ -36,7 +36,7 @@ from core.pickling.nodes import (
     mapping,
     nodes_below,
 )
-from core.text import clip, count_text, enumerated, sentences
+from core.text import clauses, clip, count_text, enumerated, listed, sentences, titled
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -159,14 +159,14 @@ def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> st
     if not shown:
         return say("Replace it with plain data.")
     said = [_said(part, all_kept=not others) for part in shown]
-    listed = "; ".join(said[:_MOST_SHOWN]) + (" …" if len(said) > _MOST_SHOWN else "")
+    told = clauses(said[:_MOST_SHOWN]) + (" …" if len(said) > _MOST_SHOWN else "")
     if not others:
         by_key = any(part.by_key for part in shown)
         then = say("Attributes become keys: x.lr is then x['lr'].") if by_key else ""
-        return sentences(say("Replace it with plain data: {listed}.", listed=listed), then)
+        return sentences(say("Replace it with plain data: {listed}.", listed=told), then)
     return say(
         "Replace it with plain data: {listed}. Objects inside it become plain data too: {names}.",
-        listed=listed,
+        listed=told,
         names=enumerated(list(others), _MOST_SHOWN),
     )
 
@@ -288,7 +288,7 @@ class MakePlain(Edit):
             if node is root and found is not None:
                 what = f"{_name(node)} → {say(found.what)}"
         if dropped:
-            names = clip(", ".join(dict.fromkeys(dropped)), 120)
+            names = clip(listed(dict.fromkeys(dropped)), 120)
             draft.note(
                 say("{names} in {path!r} cannot become plain data, so None is saved instead.", names=names, path=path)
             )
@@ -304,7 +304,7 @@ class MakePlain(Edit):
         return InRow(self.entry, say("plain data"))
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        return f"{clip(catalogue.path_text(self.entry), 60) or say('the file')}: {effect.what}"
+        return titled(clip(catalogue.path_text(self.entry), 60) or say("the file"), effect.what)
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         return say("make {path} plain data", path=called(catalogue, self.entry, most))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from core.formats.legacy import is_tar
 from core.formats.register import is_checkpoint_name
 from core.remote.secrets import redacted
-from core.text import clip, count_text, listed, quoted, size_text
+from core.text import clip, count_text, listed, quoted, series, size_text
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _xml(text: str) -> str:
         return say("This is an XML text, not a checkpoint. Fetch the real file again.")
     said = clip(_line(unescape(code[1])), 60)
     if message and message[1]:
-        said += f", {_quoted(unescape(message[1]))}"
+        said = series((said, _quoted(unescape(message[1]))))
     return say(
         "This is an error response from a storage server, not the checkpoint: {said}. {way_out}",
         said=said,

@@ -22,7 +22,7 @@ from core.formats.span import Span
 from core.oddities import Oddity
 from core.pickling.nodes import Global, PersistentId
 from core.pickling.reader import Pickle, read_pickle
-from core.text import clip
+from core.text import clip, listed
 from core.words import marked, say
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ def _version(said: Any) -> str:
 
 def _trap(around: Sequence[Global]) -> str:
     """torch writes only numbers and texts around the object; anything else is there to be run unseen."""
-    names = ", ".join(clip(name.dotted) for name in list(dict.fromkeys(around))[:3])
+    names = listed(clip(name.dotted) for name in list(dict.fromkeys(around))[:3])
     names = names or say("something outside it")
     return say(
         "A part of the file that should hold only numbers refers to {names}, which would run when a program loads "

@@ -13,7 +13,7 @@ from core.layers.held import Model
 from core.layers.layer import IN_FILE, Arguments, Held, Layer, setting
 from core.layers.outline import Part, outline, runs
 from core.layers.torch_tensors import tensors_of
-from core.text import clip, listed
+from core.text import clauses, clip, listed
 from core.words import say
 
 _PLAIN = frozenset(
@@ -356,6 +356,6 @@ def _remark(part: Part) -> str:
     layer = part.layer
     if layer is None or not _fits(part, layer):
         return ""
-    said = [say("or {layer}", layer=", ".join(f"nn.{other}" for other in layer.others))] if layer.others else []
-    said += [say("not in the file: {settings}", settings=", ".join(layer.unknown))] if layer.unknown else []
-    return f"  {comment(clip('; '.join(said), 200))}" if said else ""
+    said = [say("or {layer}", layer=listed(f"nn.{other}" for other in layer.others))] if layer.others else []
+    said += [say("not in the file: {settings}", settings=listed(layer.unknown))] if layer.unknown else []
+    return f"  {comment(clip(clauses(said), 200))}" if said else ""

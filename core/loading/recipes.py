@@ -39,7 +39,7 @@ from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRU
 from core.objects.global_names import SCRIPT, global_of, module_needed
 from core.pickling.nodes import Global, get
 from core.saving.legacy_format import planned_format
-from core.text import clip, listed, sentences, series
+from core.text import clip, listed, sentences, series, titled
 from core.words import marked, say, say_count
 
 _WORTH_MAPPING = 1 << 27
@@ -113,7 +113,7 @@ def _to_replace(stand_ins: Sequence[str]) -> str:
     *first, last = stand_ins
     if not first:
         return say("Replace {name} with your class.", name=last)
-    return say("Replace {names} and {last} with your classes.", names=", ".join(first), last=last)
+    return say("Replace {names} and {last} with your classes.", names=listed(first), last=last)
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ def _told_classes(view: Preview) -> dict[str, str]:
 def _recipes(file: _File) -> Iterator[Snippet]:
     if file.way.kind == NO_WAY:
         why = say("No current torch loads this file: {why}.", why=say(file.way.why))
-        yield Snippet(say("{title}: {what}", title=file.title, what=say("there is no way")), "", why, "")
+        yield Snippet(titled(file.title, say("there is no way")), "", why, "")
         return
     if file.way.kind == JIT:
         yield _scripted(file)
@@ -451,7 +451,7 @@ def _clipped(names: Sequence[str]) -> str:
 def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Snippet:
     code = "\n".join(line.rstrip() for line in [*imports(file.way), "", *_with_path(file, lines)])
     return Snippet(
-        say("{title}: {what}", title=file.title, what=title),
+        titled(file.title, title),
         code,
         sentences(note, *_about_way(file)),
         to_load(file.computer),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from core.errors import EditError
 from core.memory.sizes import GIB, MIB, card_text, parse_typed
+from core.text import listed
 
 _SIZES = (
     ("RTX 3070", 7.7),
@@ -61,9 +62,7 @@ def card_memory(name: str) -> int:
         return CARDS[found[0]]
     if found:
         raise EditError("{name!r} may be {cards}; say which.", name=name, cards=" or ".join(found))
-    raise EditError(
-        "{name!r} is not a known card ({cards}); give its memory instead.", name=name, cards=", ".join(CARDS)
-    )
+    raise EditError("{name!r} is not a known card ({cards}); give its memory instead.", name=name, cards=listed(CARDS))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from core.errors import EditError
 from core.loading.computer import Computer
 from core.memory.known_cards import CARDS, DEFAULT_CONTEXT, FIRST_CARD, Card, parse_card
 from core.memory.sizes import GIB, MIB, card_text, memory_text
+from core.text import listed
 from core.words import marked, say
 
 LARGEST_CONTEXT = 4 * GIB
@@ -96,7 +97,7 @@ def parse_dtype(text: str) -> str:
     raise EditError(
         "A model cannot be of dtype {text!r}; write {dtypes} (or fp32, bf16 …).",
         text=text,
-        dtypes=", ".join(MODEL_DTYPES),
+        dtypes=listed(MODEL_DTYPES),
     )
 
 

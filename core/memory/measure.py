@@ -30,6 +30,7 @@ from core.memory.transfers import live_dtype
 from core.progress import Tick, ignore
 from core.saving.leftovers import scratch_folder
 from core.saving.save import save
+from core.text import listed
 from core.torch_child.gpus import live_cards
 from core.torch_child.interpreter import python_with_torch
 from core.torch_child.jobs import LoadJob, OptimizerJob, TensorJob
@@ -80,7 +81,7 @@ def why_not(view: Preview, strategy: Strategy, machine: Machine, *, keep: bool =
     if missing:
         return say(
             "It needs {devices}, which this computer does not have. {problem}",
-            devices=", ".join(missing),
+            devices=listed(missing),
             problem=here.problem or "",
         ).strip()
     free = free_memory()

@@ -15,7 +15,7 @@ from core.objects.plain_rules import attributes, class_of
 from core.objects.tensors import rebuilt, tensor_spec
 from core.objects.value_text import value_text
 from core.pickling.nodes import Call, DictNode, get
-from core.text import count_text
+from core.text import count_text, listed
 from core.words import say
 
 _MODULE = "torch.distributed"
@@ -60,7 +60,7 @@ class Sharding(NamedTuple):
     @property
     def text(self) -> str:
         """``Shard(dim=0) on a cuda mesh of 2 processes``."""
-        placements = ", ".join(self.placements) or say("no placement")
+        placements = listed(self.placements) or say("no placement")
         return say("{placements} on a {mesh}", placements=placements, mesh=self.mesh.text)
 
 

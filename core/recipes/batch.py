@@ -20,7 +20,7 @@ from core.saving.choice import of_its_kind
 from core.saving.new_name import FIXED, beside, parts
 from core.saving.outlook import outlook
 from core.saving.save import save
-from core.text import size_text
+from core.text import bracketed, clauses, listed, series, size_text
 from core.words import marked, say
 
 SAVED, WOULD_SAVE = marked("saved"), marked("would save")
@@ -79,7 +79,7 @@ class Result(NamedTuple):
             return say("nothing to do")
         if self.state == THERE:
             return say("left as it is")
-        return "; ".join((*self.changes, size_text(self.nbytes)) if self.nbytes else self.changes)
+        return clauses((*self.changes, size_text(self.nbytes)) if self.nbytes else self.changes)
 
 
 def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
@@ -99,7 +99,7 @@ def files_in(folder: Path, where: Where, *, deep: bool = False) -> list[Path]:
         if named and file.is_file() and not (mine or made):
             files.append(file)
     if not files:
-        raise EditError("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=", ".join(OF_ONE_FILE))
+        raise EditError("{folder} holds no checkpoint ({endings}).", folder=str(folder), endings=listed(OF_ONE_FILE))
     return files
 
 
@@ -177,4 +177,4 @@ def _one(recipe: Recipe, file: Path, target: Path, where: Where, options: _Optio
 
 
 def _line(change: Change) -> str:
-    return f"{change.title} ({', '.join(change.amounts)})" if change.amounts else change.title
+    return bracketed(change.title, series(change.amounts)) if change.amounts else change.title

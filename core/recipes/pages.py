@@ -10,7 +10,7 @@ from core.loading.recipes import LONGEST_CODE, Snippet
 from core.recipes.as_command import as_command
 from core.recipes.as_python import as_python
 from core.saving.choice import is_cut, place_of, suggested
-from core.text import sentences
+from core.text import listed, sentences, series
 from core.words import marked, say, say_count
 
 COMMAND: Final = marked("the changes as a command")
@@ -33,7 +33,7 @@ def _command(view: Preview, target: Path) -> Snippet:
     if not line:
         note = say("It is too long for a command line. Keep the changes as a recipe, and pass that to fix --recipe.")
     elif left:
-        what = ", ".join(edit.title(view.catalogue) for edit in left)
+        what = series(edit.title(view.catalogue) for edit in left)
         note = say_count(
             len(left),
             "{n} change is not in the command, because there is no option for it: {what}.",
@@ -51,9 +51,9 @@ def _python(view: Preview, target: Path) -> Snippet:
     if len(code) > LONGEST_CODE:
         note = say("The code is too long to read. Keep the changes as a recipe, and pass that to fix --recipe.")
         return Snippet(say(PYTHON), "", note, purpose, is_whole=True)
-    note = say("This torch code writes the same file.")
+    note = say("This torch code writes the same file as “Save fixed…”.")
     if devices:
-        note = sentences(note, say("It needs a computer with {devices}.", devices=", ".join(devices)))
+        note = sentences(note, say("It needs a computer with {devices}.", devices=listed(devices)))
     if checkpoint.is_elsewhere:
         note = sentences(note, say("The code reads a local copy of the source, because torch loads only local files."))
     if left:

@@ -14,7 +14,7 @@ from core.files.parts import whole_file
 from core.recipes.saying import said_alone
 from core.remote.address import RemotePath
 from core.saving.gate import Place, make_folder, place_of
-from core.text import clip, listed
+from core.text import clip, listed, sentence, titled
 from core.words import say
 
 VERSION: Final = 1
@@ -149,7 +149,7 @@ def read_recipe(path: Path) -> Recipe:
     except UnicodeDecodeError:
         raise EditError("{file} is not a recipe: it is not text.", file=clip(path.name, 72)) from None
     except OSError as error:
-        raise CannotOpen(f"{path}: {error.strerror}.") from None
+        raise CannotOpen(sentence(titled(path, error.strerror))) from None
     try:
         return recipe_from_json(json.loads(text))
     except (ValueError, RecursionError) as error:

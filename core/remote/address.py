@@ -11,6 +11,7 @@ from urllib.parse import quote, unquote, urlsplit
 
 from core.errors import CannotOpen
 from core.remote import secrets
+from core.text import listed
 from core.words import say
 
 SCHEMES = ("https", "http", "s3", "gs", "az", "sftp", "hf")
@@ -52,7 +53,7 @@ class RemotePath(_Base):
             raise CannotOpen(
                 "{scheme}:// is not understood. Addresses begin with {known}.",
                 scheme=url.scheme,
-                known=", ".join(f"{each}://" for each in SCHEMES),
+                known=listed(f"{each}://" for each in SCHEMES),
             )
         user, at, host = url.netloc.rpartition("@")
         _, colon, port = host.rpartition(":")

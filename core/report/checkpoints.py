@@ -13,7 +13,7 @@ from core.report.layout import aligned
 from core.runs.folder import CheckpointRow
 from core.runs.odd import SAME_KEYS_NOT, Odd, odd_ones
 from core.runs.texts import date_text, moment, name_text, number_text
-from core.text import listed, size_text
+from core.text import listed, size_text, titled
 from core.words import say, say_count
 
 _FRESH = 60
@@ -64,7 +64,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
         for why in (*incomplete(row), *(each.why for each in odd[at])):
             said.setdefault(why, []).append(row.name)
     for why, names in said.items():
-        yield f"{listed(names, 4)}: {why}" if len(names) < len(rows) else why
+        yield titled(listed(names, 4), why) if len(names) < len(rows) else why
     if rows:
         look = command(["inspect", file_word(str(rows[0].path))])
         yield say("Each of them is a separate checkpoint. To look into the first: {command}", command=look)

@@ -19,7 +19,7 @@ from core.recipes.saying import steps_of
 from core.report.inspect import JsonDict
 from core.report.layout import columns, wrapped
 from core.report.severities import NOUNS, severity_text
-from core.text import clip, count_text, listed, sentence, sentences, series, shown
+from core.text import clip, count_text, listed, sentence, sentences, series, shown, titled
 from core.torch_child.trial_load import LoadResult
 from core.words import marked, say
 
@@ -44,7 +44,7 @@ def answer_lines(
     yield from _shortened(say("what to do"), answer.advice, 4)
     for finding in answer.offered[:1]:
         if line := cure_command(finding, findings, fix, view):
-            yield f"  {say('fix')}: {line}"
+            yield f"  {titled(say('fix'), line)}"
             yield from _shortened(say("loses"), finding.loses, 2)
     if answer.verdict != NOT_CAUSE:
         yield from _shortened(say("the error"), sentences(sentence(recognised.title), answer.explanation), 2)
@@ -59,7 +59,7 @@ def other_lines(answer: Answer | None, findings: Sequence[Finding]) -> Iterator[
     if groups:
         yield say("also wrong with this file:")
     for finding, *_ in groups[:_MOST_OTHERS]:
-        yield f"  {severity_text(finding.severity)} {finding.code}: {clip(finding.title, 80)}"
+        yield f"  {titled(f'{severity_text(finding.severity)} {finding.code}', clip(finding.title, 80))}"
     if len(groups) > _MOST_OTHERS:
         yield f"  {say('and {count} more: see diagnose without --error', count=len(groups) - _MOST_OTHERS)}"
 
@@ -92,8 +92,10 @@ def _shortened(name: str, text: str, most: int) -> Iterator[str]:
     if len(lines) > most:
         lines = [*lines[: most - 1], f"{lines[most - 1][: _WIDTH - 12]} …"]
     for number, line in enumerate(lines):
-        first = f"  {name}: " if name else ""
-        yield f"{first}{line}" if not number else f"{'    ' if name else '  '}{line}"
+        if name and not number:
+            yield f"  {titled(name, line)}"
+        else:
+            yield f"{('    ' if name else '  ') if number else ''}{line}"
 
 
 _MOST_LINES = 12
@@ -262,7 +264,7 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
         yield ""
         yield from _finding_lines(finding, _cure_by_code(finding, fix))
         for other in alike:
-            yield f"        {say('also')}: {clip(other.title, 160)}"
+            yield f"        {titled(say('also'), clip(other.title, 160))}"
     yield from _asked_for(diagnosis)
 
 
@@ -309,16 +311,16 @@ def _heading(diagnosis: Diagnosis) -> str:
 
 
 def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
-    yield f"{severity_text(finding.severity)} {finding.code}: {clip(finding.title, 160)}"
+    yield titled(f"{severity_text(finding.severity)} {finding.code}", clip(finding.title, 160))
     if finding.paths:
-        shown = ", ".join(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
+        shown = listed(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
         yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
     yield from _part(finding.says, telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))
     yield from _part(say("what to do"), finding.fix)
     yield from _part(say("not advised"), finding.workaround)
     if cure:
-        yield f"        {say('fix')}: {cure}"
+        yield f"        {titled(say('fix'), cure)}"
     yield from _part(say("loses"), finding.loses)
 
 
@@ -392,7 +394,7 @@ def _part(name: str, text: str, *, ordered: bool = False) -> Iterator[str]:
     if len(lines) > _MOST_LINES:
         lines = [*lines[:_MOST_LINES], "          …"]
     if lines:
-        yield f"        {name}: {lines[0].lstrip()}"
+        yield f"        {titled(name, lines[0].lstrip())}"
         yield from lines[1:]
 
 

@@ -12,7 +12,7 @@ from core.objects.value_text import json_path
 from core.report.inspect import JsonDict
 from core.report.layout import aligned, labelled
 from core.report.numbers import json_number
-from core.text import clip, count_text, shape_text
+from core.text import clip, count_text, shape_text, titled
 from core.values.diff import (
     DEVICE,
     DTYPE,
@@ -116,7 +116,9 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
     yield labelled(say("same"), count_text(found.same, "tensor"))
     for kind, pairs in _alike(a, b, found.changed).items():
         for (one, other), count in pairs.most_common(most):
-            yield labelled(say(_KINDS[kind]), f"{clip(one, 40)} → {clip(other, 40)}: {count_text(count, 'tensor')}")
+            yield labelled(
+                say(_KINDS[kind]), titled(f"{clip(one, 40)} → {clip(other, 40)}", count_text(count, "tensor"))
+            )
     yield from _value_lines(a, b, found.changed, most)
     yield from _number_lines(found.changed, most)
     yield from _rename_lines(a, b, found, most)
@@ -232,7 +234,7 @@ def _renamed(old: str, new: str, count: int, *, like_it: int = 0) -> str:
     renamed = f"{clip(old) or say('(nothing)')} → {clip(new) or say('(nothing)')}"
     if like_it:
         renamed = say("{renamed} and {count:,} more like it", renamed=renamed, count=like_it)
-    return f"{renamed}: {_counted(count)}" if count > 1 else renamed
+    return titled(renamed, _counted(count)) if count > 1 else renamed
 
 
 def _alone(catalogue: Catalogue, entries: Sequence[int]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from core.catalogue.catalogue import Catalogue
 from core.report.layout import labelled
-from core.text import clip, count_text, shape_text, size_text
+from core.text import bracketed, clip, count_text, series, shape_text, size_text, titled
 from core.values.export import Exported, ExportedTensor
 from core.words import marked, say
 
@@ -34,8 +34,8 @@ def export_lines(exported: Exported, output: str) -> list[str]:
         lines.append(_line("", say("and {count:,} more", count=len(exported.tensors) - _MOST)))
     changed = dict.fromkeys((dtype, written) for *_, dtype, _, written in exported.tensors if _differ(dtype, written))
     lines += [_line(say("note:"), _how(dtype, written)) for dtype, written in changed]
-    amount = f"({count_text(len(exported.tensors), 'tensor')}, {size_text(exported.bytes)})"
-    lines.append(_line(say("wrote"), f"{output} {amount}"))
+    amount = series((count_text(len(exported.tensors), "tensor"), size_text(exported.bytes)))
+    lines.append(_line(say("wrote"), bracketed(output, amount)))
     if exported.left:
         left = say(
             "a temporary second name of the file could not be removed: {left}. Delete it yourself.", left=exported.left
@@ -46,7 +46,7 @@ def export_lines(exported: Exported, output: str) -> list[str]:
 
 def _tensor_text(tensor: ExportedTensor, exported: Exported) -> str:
     path, name, dtype, shape, _ = tensor
-    told = f"{clip(path, 60) or say('the whole file')}: {dtype} {shape_text(shape)}"
+    told = titled(clip(path, 60) or say("the whole file"), f"{dtype} {shape_text(shape)}")
     is_named = name != path and exported.path.suffix != ".npy"  # an array alone has no name
     return say("{tensor}, as {name}", tensor=told, name=clip(name, 60)) if is_named else told
 

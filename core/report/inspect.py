@@ -22,8 +22,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import labelled
 from core.report.parts import lost_json, part_lines, parts_json
-from core.text import clip, count_text, quoted, shape_text, size_text
-from core.text import listed as first_of
+from core.text import clip, count_text, listed, quoted, series, shape_text, size_text, titled
 from core.words import marked, say
 
 
@@ -57,12 +56,13 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
             if optimizer.matched == optimizer.params
             else say("{known:,} of {count:,} names known", known=optimizer.matched, count=optimizer.params),
         )
-        yield labelled(say("optimizer"), f"{told}{', ' if of else ''}{of}")
+        yield labelled(say("optimizer"), series((told, of)))
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))
 
 
 JsonDict = dict[str, Any]
 _MODULE_MARK = "_parameters"
+_MOST_NAMES = 12
 _VALUES, _MOST_VALUES = 12, 2000
 """Values that are shown, and that are counted."""
 _LOOKED_FOR = frozenset(
@@ -219,15 +219,13 @@ def inspection_lines(catalogue: Catalogue, limit: int | None = 40) -> Iterator[s
 def _file_lines(catalogue: Catalogue) -> Iterator[str]:
     """The file as a whole, and what is special about it."""
     checkpoint = catalogue.checkpoint
-    written = "" if not checkpoint.pickled else f", pickle {_protocol(catalogue)}"
-    yield (
-        f"{checkpoint.name}: {count_text(len(catalogue.tensors), 'tensor')}, {size_text(checkpoint.bytes)}, "
-        f"{checkpoint.container}{written}"
-    )
+    written = f"pickle {_protocol(catalogue)}" if checkpoint.pickled else ""
+    amount = count_text(len(catalogue.tensors), "tensor"), size_text(checkpoint.bytes)
+    yield titled(checkpoint.name, series((*amount, checkpoint.container, written)))
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     if oddities := oddities_of(catalogue):
-        yield f"  {say(NOT_OF_TORCH)}: {listed_oddities(oddities)}"
+        yield f"  {titled(say(NOT_OF_TORCH), listed_oddities(oddities))}"
 
 
 _CONTAIN = marked("{keys} of {of} keys of {where} contain {prefix!r}")
@@ -278,8 +276,9 @@ def _model_lines(catalogue: Catalogue) -> Iterator[str]:
         name = clip(model.name)
         if model.wrapper:
             name = say("{model} in {wrapper}", model=name, wrapper=model.wrapper)
-        ids = f", device_ids {list(model.device_ids)}" if model.device_ids else ""
-        yield labelled(say("model"), f"{where}: {name}{ids}, {count_text(model.parameters, 'parameter')}")
+        ids = f"device_ids {list(model.device_ids)}" if model.device_ids else ""
+        told = series((name, ids, count_text(model.parameters, "parameter")))
+        yield labelled(say("model"), titled(where, told))
 
 
 def _path_and_part(catalogue: Catalogue, entry: int) -> str:
@@ -294,15 +293,15 @@ def _name_lines(names: Iterable[Global]) -> Iterator[str]:
     runs = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) == RUNS_CODE))
     others = list(dict.fromkeys(python3_name(name) for name in foreign if severity(name) != RUNS_CODE))
     if runs:
-        told = say("{names}: {warning}; here nothing was imported", names=listed(runs), warning=say(WARNING))
+        told = say("{names}: {warning}; here nothing was imported", names=some_of(runs), warning=say(WARNING))
         yield labelled(say("names"), told)
     if others:
-        yield labelled(say("names"), say("{names} (safe)", names=listed(others)))
+        yield labelled(say("names"), say("{names} (safe)", names=some_of(others)))
 
 
-def listed(names: Sequence[str], limit: int = 12) -> str:
-    """Some names on one line."""
-    return first_of([clip(name) for name in names], limit)
+def some_of(names: Sequence[str]) -> str:
+    """The first of some names on one line."""
+    return listed(map(clip, names), _MOST_NAMES)
 
 
 def _value_lines(catalogue: Catalogue) -> Iterator[str]:
@@ -312,7 +311,7 @@ def _value_lines(catalogue: Catalogue) -> Iterator[str]:
         return
     shown = sorted(entries, key=lambda entry: (not _is_looked_for(catalogue, entry), catalogue.parents[entry] > 0))
     values = [clip(f"{catalogue.path_text(entry)}={catalogue.summary(entry)}", 60) for entry in shown[:_VALUES]]
-    told, left = ", ".join(values), len(entries) - _VALUES
+    told, left = listed(values), len(entries) - _VALUES
     if len(entries) == _MOST_VALUES:
         told = say("{values} and over {more:,} more", values=told, more=left)
     elif left > 0:
@@ -366,7 +365,7 @@ def _device_lines(catalogue: Catalogue) -> Iterator[str]:
         tensors = count_text(total.tensors, "tensor")
         if total.storages != total.tensors:
             tensors = say("{tensors} in {storages}", tensors=tensors, storages=count_text(total.storages, "storage"))
-        yield labelled(clip(total.device, 11), f"{tensors}, {size_text(total.bytes)}")
+        yield labelled(clip(total.device, 11), series((tensors, size_text(total.bytes))))
 
 
 def _columns(lines: list[tuple[str, str, str, str, str]]) -> Iterator[str]:

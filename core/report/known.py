@@ -17,7 +17,7 @@ from core.layers.known import CLOSE, SAME, Candidate, candidates
 from core.layers.known_table import known_table
 from core.remote.address import RemotePath
 from core.report.inspect import plain_values
-from core.text import clip, count_text, listed, series
+from core.text import clip, count_text, listed, series, titled
 from core.words import say
 
 _NAMES = frozenset(
@@ -128,7 +128,7 @@ def candidate_lines(found: Sequence[Candidate], said: Sequence[Said]) -> Iterato
     if not found:
         yield say("No known model has these keys and shapes.")
     for each in found[:_MOST_LISTED]:
-        yield f"{each.line}: {how_text(each)}"
+        yield titled(each.line, how_text(each))
     if len(found) > _MOST_LISTED:
         yield say("… and {models}", models=count_text(len(found) - _MOST_LISTED, "more model"))
     yield from said_lines(said)

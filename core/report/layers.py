@@ -17,7 +17,7 @@ from core.layers.skeleton import Skeleton, only_dtype, skeleton
 from core.objects.value_text import json_path
 from core.report.known import candidate_lines, candidates_json, known_models
 from core.report.layout import padded
-from core.text import clip, count_text, listed, shape_text, size_text
+from core.text import bracketed, clauses, clip, count_text, listed, series, shape_text, size_text
 from core.words import marked, say
 
 MOST_MODELS, MOST_LINES = 20, 400
@@ -90,7 +90,7 @@ def _heading(catalogue: Catalogue, model: Model, whole: Part) -> str:
         parameters=count_text(whole.parameters, "parameter"),
         size=size_text(whole.nbytes),
     )
-    return f"{told}; {trained_text(whole)}"
+    return clauses((told, trained_text(whole)))
 
 
 def trained_text(part: Part) -> str:
@@ -121,7 +121,7 @@ def _rows(run: Run, depth: int, frozen: bool) -> Iterator[tuple[str, str, str, s
         part = part.parts[0]
         name = f"{name}.{part.name}"
     name = clip(name, 60) if run.times == 1 else f"{run.times} × {clip(run.first.name)}–{clip(run.last)}"
-    size = f"{part.parameters:,}, {size_text(part.nbytes)}" if part.nbytes and part.path else ""
+    size = series((f"{part.parameters:,}", size_text(part.nbytes))) if part.nbytes and part.path else ""
     size = say("{size} each", size=size) if run.times > 1 and size else size
     now_frozen = frozen or 0 < part.parameters == part.frozen
     size = say("{size}, frozen", size=size) if now_frozen and not frozen else size
@@ -141,10 +141,10 @@ def layer_text(part: Part) -> str:
     """``Linear(…) or Embedding(…)``; of what has no name here, its tensors."""
     layer = part.layer
     if layer is None or not layer.kind:
-        return ", ".join(clip(f"{name} {_shape(held)}") for name, held in islice(part.own.items(), 6))
+        return listed(clip(f"{name} {_shape(held)}") for name, held in islice(part.own.items(), 6))
     told = clip(say(" or ").join((layer.call, *layer.others)), 160)
     more = clip(layer.note, 80)
-    return f"{told} ({more})" if more else told
+    return bracketed(told, more) if more else told
 
 
 def _shape(held: Held) -> str:
@@ -166,7 +166,7 @@ def unknown_lines(layers: list[Layer]) -> Iterator[str]:
         if layer.unknown:
             settings.setdefault(layer.unknown, {})[layer.kind] = None
     for names, kinds in settings.items():
-        yield say("Unknown for {kinds}: {names}.", kinds=", ".join(kinds), names=", ".join(names))
+        yield say("Unknown for {kinds}: {names}.", kinds=listed(kinds), names=listed(names))
     yield say(_CODE) if all(layer.grade == IN_FILE for layer in layers) else say(_NEVER)
 
 

@@ -16,7 +16,7 @@ from core.edits.preview import Preview, preview
 from core.report.difference import difference_lines
 from core.report.page import device_colour, safe
 from core.report.severities import severity_text
-from core.text import count_text, shape_text, size_text
+from core.text import count_text, series, shape_text, size_text
 from core.values.diff import FileDifference
 from core.values.scan import Scan
 from core.words import say
@@ -43,7 +43,7 @@ def _(shown: Preview) -> str:
 
 @html_of.register
 def _(shown: Scan) -> str:
-    head = f"{count_text(shown.tensors, 'tensor')}, {size_text(shown.bytes)}"
+    head = series((count_text(shown.tensors, "tensor"), size_text(shown.bytes)))
     if shown.catalogue is None or not shown.symptoms:
         return _line(head, count_text(len(shown.symptoms), "finding") if shown.symptoms else say("no problems found"))
     rows = [

@@ -24,7 +24,7 @@ from core.report.severities import severity_text
 from core.report.table import leaves_of, row_of
 from core.saving.gate import place_of
 from core.saving.new_name import beside
-from core.text import count_text, sentence, sentences, shape_text, shown, size_text
+from core.text import count_text, listed, sentence, sentences, series, shape_text, shown, size_text
 from core.version import VERSION
 from core.words import language, say
 
@@ -210,7 +210,7 @@ def _finding(view: Preview, finding: Finding) -> Iterator[str]:
     yield f"<p>{safe(finding.explanation)} {safe(finding.fix)}</p>"
     if finding.paths:
         named = finding.paths[:_MOST_PATHS]
-        yield f"<p>{', '.join(_code(path) for path in named)} {safe(others(finding, len(named)))}</p>"
+        yield f"<p>{listed(_code(path) for path in named)} {safe(others(finding, len(named)))}</p>"
     if finding.edits:
         # `preview` is asked for the words alone: a cure that cannot be told is left out.
         cured = _command(view, finding)
@@ -231,7 +231,7 @@ def _plan(view: Preview) -> Iterator[str]:
         return
     yield f"<h2>{safe(say('Pending changes'))}</h2><ul>"
     for change in view.changes:
-        amounts = ", ".join(change.amounts)
+        amounts = series(change.amounts)
         yield f'<li>{safe(change.title)} <span class="muted">{safe(amounts)}</span></li>'
     yield "</ul>"
     source = view.catalogue.checkpoint.path.name

@@ -10,9 +10,9 @@ from core.edits.preview import Preview
 from core.objects.global_names import RUNS_CODE, WARNING, python3_name, severity
 from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
-from core.report.inspect import devices_json, listed, names_json
+from core.report.inspect import devices_json, names_json, some_of
 from core.report.layout import padded
-from core.text import clip, clip_middle, count_text, size_text
+from core.text import clauses, clip, clip_middle, count_text, series, size_text, titled
 from core.words import say, say_count
 
 if TYPE_CHECKING:
@@ -39,12 +39,13 @@ def preview_json(preview: Preview) -> dict[str, Any]:
 def preview_lines(preview: Preview) -> Iterator[str]:
     """What a plan does, for a terminal."""
     for change in preview.changes:
-        amounts = ", ".join(change.amounts)
-        yield f"  {clip_middle(change.title, 120)}{': ' if amounts else ''}{amounts}"
+        amounts = series(change.amounts)
+        title = clip_middle(change.title, 120)
+        yield f"  {titled(title, amounts) if amounts else title}"
     yield from (f"  {say('note: {warning}', warning=clip(warning, 400))}" for warning in preview.warnings)
     runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:
-        yield f"  {say('names: {names}: {warning}', names=listed(runs), warning=say(WARNING))}"
+        yield f"  {say('names: {names}: {warning}', names=some_of(runs), warning=say(WARNING))}"
     yield f"{padded(say('before:'), 7)} {_totals_line(preview.totals_before)}"
     yield f"{padded(say('after:'), 7)} {_totals_line(preview.totals_after)}"
 
@@ -56,7 +57,7 @@ def _names_left(preview: Preview) -> list[Global]:
 
 
 def _totals_line(totals: Iterable[DeviceTotal]) -> str:
-    return "; ".join(
+    return clauses(
         f"{total.device} {count_text(total.tensors, 'tensor')} {size_text(total.bytes)}" for total in totals
     ) or say("nothing")
 

@@ -12,7 +12,7 @@ from core.report.severities import severity_text
 from core.runs.folder import CheckpointRow
 from core.runs.since import Since
 from core.runs.texts import number_text
-from core.text import clip, count_text, listed, sentences
+from core.text import clip, count_text, listed, sentence, sentences, titled
 from core.values.symptom import DAMAGED, UNREAD, WARNING
 from core.words import say
 
@@ -65,22 +65,21 @@ def _row_json(at: int, row: CheckpointRow, found: Since) -> dict[str, Any]:
 def since_lines(folder: Path, rows: Sequence[CheckpointRow], found: Since) -> Iterator[str]:
     """Since when a run is sick, from where to resume, and what else was noticed."""
     read = say("{read:,} of {count} read", read=len(found.health), count=count_text(len(rows), "checkpoint"))
-    yield f"{folder}: {read}. {found.why_all or _why_few(rows, found)}".rstrip()
+    yield titled(folder, sentences(sentence(read), found.why_all or _why_few(rows, found)))
     yield from told_lines(rows, found)
     if found.last_healthy is not None and found.first_sick is not None:
         path = rows[found.last_healthy].path
         called = " ".join(program.words())
         yield say("Resume from it: '{program} code {path}' prints how to load it.", program=called, path=path)
     for each in found.begins[:_MOST]:
-        yield f"{severity_text(WARNING)} {each.code}: " + say(
-            "{tensor}, since {name}.", tensor=clip(each.path, 120), name=_called(rows[each.row])
-        )
+        since = say("{tensor}, since {name}.", tensor=clip(each.path, 120), name=_called(rows[each.row]))
+        yield titled(f"{severity_text(WARNING)} {each.code}", since)
         yield f"        {clip(each.why, 400)}"
     if len(found.begins) > _MOST:
         yield f"        {say('and {count:,} more, which --json lists', count=len(found.begins) - _MOST)}"
     for row in rows:
-        yield from (f"{row.name}: {why}" for why in incomplete(row))
-    yield from (f"{rows[at].name}: {why}" for at, why in _damages(found))
+        yield from (titled(row.name, why) for why in incomplete(row))
+    yield from (titled(rows[at].name, why) for at, why in _damages(found))
 
 
 def told_lines(rows: Sequence[CheckpointRow], found: Since) -> Iterator[str]:
@@ -127,7 +126,7 @@ def _damages(found: Since) -> Iterator[tuple[int, str]]:
     for at, health in sorted(found.health.items()):
         if health.problem:
             yield at, health.problem
-        yield from ((at, f"{each.path}: {each.why}") for each in health.noticed if each.code in (UNREAD, DAMAGED))
+        yield from ((at, titled(each.path, each.why)) for each in health.noticed if each.code in (UNREAD, DAMAGED))
 
 
 def _called(row: CheckpointRow) -> str:

@@ -12,7 +12,7 @@ from core.report.inspect import JsonDict
 from core.report.layout import wrapped
 from core.report.numbers import statistics_json
 from core.report.severities import NOUNS, severity_text
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, listed, size_text, titled
 from core.values.scan import Scan
 from core.values.symptom import SEVERITIES, Symptom
 from core.words import say
@@ -69,7 +69,7 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
         size=size_text(found.bytes),
         seconds=found.seconds,
     )
-    yield f"{catalogue.checkpoint.name}: {what}: {', '.join(counts) or say('no problems found')}"
+    yield titled(catalogue.checkpoint.name, titled(what, listed(counts) or say("no problems found")))
     if told := _not_compared(found):
         yield f"  {told}"
     if has_checkpoint(catalogue.values):

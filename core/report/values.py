@@ -19,7 +19,7 @@ from core.progress import Tick, ignore
 from core.report.inspect import JsonDict
 from core.report.layout import aligned, padded
 from core.report.numbers import json_number, statistics_json
-from core.text import clip, count_text, index_text, shape_text
+from core.text import clip, count_text, index_text, series, shape_text, titled
 from core.values.distribution import Distribution, Histogram, distribution_of
 from core.values.firsts import NO_PLACES, Firsts, Places
 from core.values.statistics import Statistics, statistics_of
@@ -116,7 +116,7 @@ def _title(facts: Facts) -> str:
     if facts.device is not None:
         kind = say("{kind} on {device}", kind=kind, device=clip(facts.device, 20))
     name = clip(facts.key, 160) or say("the tensor")
-    return f"{name}{clip(part)}: {kind}, {count_text(prod(facts.numbers.shape), 'number')}"
+    return titled(f"{name}{clip(part)}", series((kind, count_text(prod(facts.numbers.shape), "number"))))
 
 
 def _statistics_lines(statistics: Statistics) -> Iterator[str]:
@@ -147,7 +147,7 @@ def _odd(statistics: Statistics, first: Firsts = NO_PLACES) -> str:
         ("+Inf", statistics.posinf, first.posinf),
         ("-Inf", statistics.neginf, first.neginf),
     )
-    return ", ".join(_counted(f"{count:,} {name}", places) for name, count, places in kinds if count)
+    return series(_counted(f"{count:,} {name}", places) for name, count, places in kinds if count)
 
 
 def _counted(numbers: str, places: Places) -> str:
@@ -158,7 +158,7 @@ def _counted(numbers: str, places: Places) -> str:
 
 def _percentile_lines(found: Distribution) -> Iterator[str]:
     if found.percentiles:
-        told = ", ".join(f"{each} %: {_text(at)}" for each, at in found.percentiles.items())
+        told = series(titled(f"{each} %", _text(at)) for each, at in found.percentiles.items())
         if found.exact:
             yield f"  {say('percentiles: {told}', told=told)}"
         else:

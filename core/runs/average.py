@@ -21,7 +21,7 @@ from core.edits.preview import Preview, preview
 from core.errors import DamagedSource, EditError
 from core.progress import Tick, ignore
 from core.runs.folder import CheckpointRow, model_rows
-from core.text import clip, count_text, listed, shape_text
+from core.text import clip, count_text, listed, shape_text, titled
 from core.words import say
 
 _OF_NORMS = ("running_mean", "running_var")
@@ -80,7 +80,7 @@ def _check(rows: Sequence[CheckpointRow], weights: Sequence[float]) -> None:
     for row in rows:
         if not row.is_complete:
             missing = say("Missing: {files}.", files=listed(row.missing, _MOST_NAMED)) if row.missing else ""
-            raise EditError(f"{row.name}: {row.problem or missing}")
+            raise EditError(titled(row.name, row.problem or missing))
 
 
 def _check_sums(sources: Sequence[Catalogue], tick: Tick) -> None:

@@ -17,6 +17,7 @@ from core.formats.safetensors import NOTES
 from core.saving.lacking import lost_in
 from core.saving.new_name import FIXED, INCOMPLETE, beside, parts
 from core.saving.targets.target import Options
+from core.text import listed
 
 
 def saved_kind(checkpoint: Checkpoint) -> str:
@@ -75,7 +76,7 @@ def chosen(
     checkpoint, ending = preview.catalogue.checkpoint, Path(target).suffix.lower()
     kind = container or preview.container or _by_name(saved_kind(checkpoint), ending)
     if kind not in TARGETS:
-        raise SaveError("{kind!r} is not a container; choose one of {known}.", kind=kind, known=", ".join(TARGETS))
+        raise SaveError("{kind!r} is not a container; choose one of {known}.", kind=kind, known=listed(TARGETS))
     wanted = format_of(kind)
     if (wanted.always_folder or shard_size is not None) and ending in OF_ONE_FILE:
         raise SaveError(

@@ -144,7 +144,7 @@ def _result(said: list[dict[str, Any]], waited: float) -> LoadResult:
         summary = say("{tensors} loaded", tensors=count_text(plain["tensors"], "tensor"))
     elif on_cpu["ok"]:
         tensors = count_text(on_cpu["tensors"], "tensor")
-        summary = say("torch.load(f) fails; {tensors} loaded with map_location='cpu'", tensors=tensors)
+        summary = say("torch.load(f) fails; with map_location='cpu' it loads {tensors}", tensors=tensors)
     else:
         summary = say("does not load")
     return LoadResult(

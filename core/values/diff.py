@@ -15,6 +15,7 @@ from core.numbers.reader import Numbers
 from core.objects.tensors import storage_id
 from core.progress import Tick, ignore
 from core.spread.crew import Crew
+from core.text import titled
 from core.values.difference.pairing import Pairing, alone, follows_keys, pair
 from core.values.difference.renames import leftovers, renames
 from core.values.difference_numbers import blamed, numbers_between, same_parts
@@ -128,7 +129,7 @@ def _name_the_damaged(numbers: Numbers) -> None:
             tensor = numbers.tensor(row)
             tensor.read(tuple(slice(max(length - 1, 0), length, 1) for length in tensor.shape))
         except (Malformed, Truncated) as error:
-            raise type(error)(f"{numbers.catalogue.checkpoint.name}: {error}") from None
+            raise type(error)(titled(numbers.catalogue.checkpoint.name, error)) from None
 
 
 class _Comparison:

@@ -13,6 +13,7 @@ from core.files.byte_source import Bytes
 from core.numbers.layout import Box, StridedLayout
 from core.numbers.tensor import ALL, PIECE, TensorNumbers
 from core.progress import Tick, ignore
+from core.text import titled
 from core.values.difference.sums import DifferenceSums, NumberDifference, PieceSums, equal_places, whole_distance
 from core.values.sums import Scratch
 
@@ -61,7 +62,7 @@ def blamed(sides: Iterable[tuple[str, Callable[[], TensorNumbers]]], error: Chec
             tensor = opened()
             tensor.read(tuple(slice(max(length - 1, 0), length, 1) for length in tensor.shape))
         except CheckpointError as found:
-            return f"{name}: {found}"
+            return titled(name, found)
     return str(error)
 
 

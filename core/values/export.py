@@ -26,7 +26,7 @@ from core.progress import Tick, ignore
 from core.saving.gate import place_of
 from core.saving.publishing import check_space, resolved
 from core.saving.targets.safetensors_header import CODES, Written, header
-from core.text import clip
+from core.text import clip, listed
 from core.values.planned import numbers_of
 
 Done = Callable[[int], None]
@@ -292,7 +292,7 @@ def export(  # noqa: PLR0913 - each is an option of its own
         raise SaveError(
             "{name} must end in a format that tensors can be exported to: {formats}.",
             name=clip(path.name),
-            formats=", ".join(_WRITERS),
+            formats=listed(_WRITERS),
         )
     if kind in _OF_ONE and len(rows) != 1:
         raise EditError(

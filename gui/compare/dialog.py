@@ -87,7 +87,7 @@ class CompareSource(QWidget):
         self.edit.setTabChangesFocus(True)
         self.edit.setWordWrapMode(QTextOption.WrapMode.NoWrap)
         self.edit.setAccessibleName(say("Keys of the model"))
-        self.edit.setPlaceholderText("conv1.weight 64x3x7x7\nconv1.bias 64\n…")
+        self.edit.setPlaceholderText(say("model.json, or a key a line:") + "\nconv1.weight 64x3x7x7\nconv1.bias 64\n…")
         self.read = button(say("Compare"), self._read_text, tip=say("Compare with the keys in the box"))
         self.problem = plain_label(rank="error", wrap=True)
         self.problem.hide()
@@ -99,7 +99,7 @@ class CompareSource(QWidget):
         code = horizontal((self.snippet, 1), (self.copy, 0, Qt.AlignmentFlag.AlignTop))
         below = horizontal((self.problem, 1), (self.read, 0, Qt.AlignmentFlag.AlignRight))
         vertical(
-            plain_label(say("Either choose a checkpoint of the model that you load this file into"), rank="title"),
+            plain_label(say("Either choose a checkpoint that your model loads without errors"), rank="title"),
             plain_label(
                 say("A JSON or text file with the keys of the model will do too. Nothing in the file is run."),
                 rank="muted",

@@ -16,11 +16,11 @@ from core.edits.preview import Preview, layout_text
 from core.layers.held import models_of
 from core.layers.layer import CANNOT_TELL, FROM_SHAPES, IN_FILE, Layer
 from core.layers.outline import module_of
-from core.report.inspect import listed
+from core.report.inspect import some_of
 from core.report.known import candidate_lines, known_models
 from core.report.layers import layer_text, main_model
 from core.saving.legacy_format import planned_format, stamp
-from core.text import clip, count_text, sentences, shape_text, size_text
+from core.text import clip, count_text, listed, sentences, shape_text, size_text, titled
 from core.words import marked, say
 from gui.document.contents import contents_text
 from gui.document.selection import Held, held
@@ -52,7 +52,7 @@ class Fact:
     @property
     def plain(self) -> str:
         """The line as text, to be copied."""
-        return f"{self.name}: {' '.join(part for part in (' → '.join(self.devices), self.text) if part)}"
+        return titled(self.name, " ".join(part for part in (" → ".join(self.devices), self.text) if part))
 
 
 def facts_of(preview: Preview, entry: int) -> list[Fact]:
@@ -76,7 +76,7 @@ def facts_of_many(preview: Preview, entries: Sequence[int]) -> list[Fact]:
     below = held(preview.catalogue, entries)
     dtypes = dict.fromkeys(map(tables_of(preview.catalogue).dtype_of.__getitem__, below.rows))
     facts = [Fact(say("Keys"), f"{len(entries):,}"), *_layer(preview, frozenset(entries)), *_below(preview, below)]
-    return [*facts, Fact(say("Dtypes"), ", ".join(dtypes))] if dtypes else facts
+    return [*facts, Fact(say("Dtypes"), listed(dtypes))] if dtypes else facts
 
 
 def facts_of_model(preview: Preview, entry: int | None) -> list[Fact]:
@@ -99,7 +99,7 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     if part is None or layer is None or not layer.kind:
         return
     yield Fact(say("Layer"), layer_text(part))
-    unknown = ", ".join(layer.unknown)
+    unknown = listed(layer.unknown)
     unsaid = say("Not recorded in the file: {settings}.", settings=unknown) if unknown else ""
     yield Fact(say("Evidence"), sentences(say(_EVIDENCE[layer.grade]), unsaid, _assumed(layer)))
 
@@ -223,7 +223,7 @@ def _compound(catalogue: Catalogue, entry: int, compound: CompoundRow) -> Iterat
         yield Fact("requires_grad", str(compound.requires_grad))
     sharding = sharding_at(catalogue, entry)
     if sharding is not None:
-        yield Fact(say("Placements"), clip(", ".join(sharding.placements), _LONGEST))
+        yield Fact(say("Placements"), clip(listed(sharding.placements), _LONGEST))
         yield Fact(say("Mesh"), sharding.mesh.text)
 
 
@@ -235,10 +235,10 @@ def _names(catalogue: Catalogue, entry: int) -> Iterator[Fact]:
     if names.runs_code:
         yield Fact(
             say("Names that run code"),
-            clip(say("{names}: {warning}", names=listed(names.runs_code), warning=say(WARNING)), _LONGEST),
+            clip(titled(some_of(names.runs_code), say(WARNING)), _LONGEST),
         )
     if names.safe:
-        yield Fact(say("Names"), clip(say("{names} (safe)", names=listed(names.safe)), _LONGEST))
+        yield Fact(say("Names"), clip(say("{names} (safe)", names=some_of(names.safe)), _LONGEST))
 
 
 def _below(preview: Preview, below: Held) -> Iterator[Fact]:
@@ -248,11 +248,11 @@ def _below(preview: Preview, below: Held) -> Iterator[Fact]:
     yield Fact(say("Holds"), count_text(len(below.rows), "tensor"))
     yield Fact(say("Size"), _size(below.nbytes))
     before = _by_bytes(tables.devices, tables.storage_bytes, below.storages)
-    yield Fact(say("Devices"), ", ".join(before))
+    yield Fact(say("Devices"), listed(before))
     if preview.moves:
         after = _by_bytes(preview.draft.devices, tables.storage_bytes, below.storages)
         if after != before:
-            yield Fact(say("Devices after"), ", ".join(after))
+            yield Fact(say("Devices after"), listed(after))
 
 
 def _by_bytes(devices: Sequence[str], nbytes: Sequence[int], storages: Sequence[int]) -> list[str]:

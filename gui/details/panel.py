@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFormLayout, QPushButton, QSizePolicy, QWidget
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import module_entries
 from core.edits.preview import Preview
-from core.text import clip, count_text
+from core.text import clip, count_text, series
 from core.words import marked, say
 from gui.details.model import Fact, facts_of, facts_of_many, facts_of_model
 from gui.jobs.latest_job import UNASKED, LatestJob
@@ -199,7 +199,7 @@ class DetailsPanel(QWidget):
         catalogue = self._session.catalogue
         assert catalogue is not None
         return [
-            Fact(fact.name, ", ".join([*map(catalogue.path_text, fact.links), fact.text]).rstrip(", "), fact.devices)
+            Fact(fact.name, series([*map(catalogue.path_text, fact.links), fact.text]), fact.devices)
             for fact in self.facts
         ]
 

@@ -19,7 +19,7 @@ from core.edits.edits import FOLLOW, AddPrefix, Edit, MakePlain, Plan, StripPref
 from core.edits.entries import drops, keep
 from core.edits.preview import preview
 from core.errors import CheckpointError
-from core.text import clip, count_text, quoted, size_text
+from core.text import clip, count_text, listed, quoted, size_text
 from core.words import say, say_count
 from gui.document.refused import plain_entries, refused_entries
 from gui.document.remaining import Remaining
@@ -161,7 +161,7 @@ def refused_fix(catalogue: Catalogue, plan: Plan = NO_PLAN) -> Fix | None:
         "Drop {shown}. torch.load(f) refuses {names} unless you pass weights_only=False;\n"
         "without them torch.load(saved) works without arguments.",
         shown=shown,
-        names=clip(", ".join(names), 200),
+        names=clip(listed(names), 200),
     )
     edits = drops(entries)
     others = Plan(tuple(edit for edit in plan.edits if edit not in edits))
@@ -187,7 +187,7 @@ def _left(catalogue: Catalogue, plan: Plan, entries: Sequence[int]) -> list[int]
 def _named(catalogue: Catalogue, entries: Sequence[int]) -> str:
     """The first entries by their paths."""
     paths = [quoted(catalogue.path_text(entry), 40) for entry in entries[:_MOST_NAMED]]
-    return ", ".join(paths) + (" …" if len(entries) > _MOST_NAMED else "")
+    return listed(paths) + (" …" if len(entries) > _MOST_NAMED else "")
 
 
 def unwrap_fixes(catalogue: Catalogue, plan: Plan = NO_PLAN) -> list[Fix]:

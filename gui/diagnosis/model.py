@@ -13,7 +13,7 @@ from core.edits.edits import Edit
 from core.edits.extract import in_wrappers
 from core.edits.keys import OfNames
 from core.loading.torch_messages import reason_in, without_escapes
-from core.text import clip, count_text, size_text
+from core.text import clip, count_text, size_text, titled
 from core.words import marked, say, say_count
 from gui.look.plain_text import one_line
 from gui.look.wording import sentence
@@ -60,7 +60,7 @@ class Card:
 
     @property
     def accessible_text(self) -> str:
-        return f"{self.word}: {self.title}"
+        return titled(self.word, self.title)
 
     def is_folded(self, *, asked: bool) -> bool:
         """Whether it is one of the notes that are folded under one line.
@@ -169,7 +169,7 @@ def report_text(report: IntegrityReport) -> tuple[str, str]:
 def damage_finding(catalogue: Catalogue, report: IntegrityReport) -> Finding:
     """What is hurt, as a finding: the keys whose bytes are not those that were saved."""
     entries = tuple(dict.fromkeys(entry for damage in report.damages for entry in damage.entries))
-    problems = [clip(f"{damage.record}: {damage.problem}", 200) for damage in report.damages[:_MOST_PROBLEMS]]
+    problems = [clip(titled(damage.record, damage.problem), 200) for damage in report.damages[:_MOST_PROBLEMS]]
     more = len(report.damages) - len(problems)
     if more > 0:
         problems.append(say_count(more, "And {n:,} more record.", "And {n:,} more records."))

@@ -154,6 +154,7 @@ class DifferencesBoard(QWidget):
         self._below = QVBoxLayout(below)
         self._below.setContentsMargins(10, 4, 8, 8)
         self._below.setSpacing(6)
+        self.take.setMinimumWidth(1)  # its words give way, not the edge of the panel
         head = horizontal((self.path, 1), (self.take, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight))
         self._below.addLayout(head)
         self._below.addWidget(self.told)

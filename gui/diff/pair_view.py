@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.text import clip
+from core.text import clip, listed
 from core.words import marked, say
 from gui.diff.pair import Pair
 from gui.look import theme
@@ -141,7 +141,7 @@ class ColourKey(QWidget):
 
     def show_names(self, names: tuple[tuple[str, str], ...]) -> None:
         self.names = names
-        self.setAccessibleName(", ".join(name for name, _colour in names))
+        self.setAccessibleName(listed(name for name, _colour in names))
         self.updateGeometry()
         self.update()
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
+from core.text import listed
 from core.words import say
 from gui.document.outline import Outline
 
@@ -84,7 +85,7 @@ class Badges:
             first, last = (bisect_left(self._marked, end) for end in (span.start, span.stop))
             words.update(badge.word for entry in self._marked[first:last] for badge in self._own[entry])
         told = [f"{word} {count:,}×" for word, count in words.most_common(_MOST_WORDS)]
-        return say("Below: {told}", told=", ".join(told) + (" …" if len(words) > _MOST_WORDS else ""))
+        return say("Below: {told}", told=listed(told) + (" …" if len(words) > _MOST_WORDS else ""))
 
     def _below(self, outline: Outline, node: int) -> list[range]:
         """The entries below a node, as few stretches as they make."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from core.catalogue.rows import CompoundRow
 from core.edits.edit import Change
 from core.edits.preview import Preview, layout_text
-from core.text import clip, count_text, shape_text, size_text
+from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import say, say_count
 from gui.document.contents import contents_text
 from gui.document.outline import Outline
@@ -73,7 +73,7 @@ def _told_in_rows(changes: Sequence[Change]) -> dict[int, str]:
 
 
 def _first_of(texts: Sequence[tuple[str, int]]) -> str:
-    first = ", ".join(text for text, _ in texts[:_MOST_SET])
+    first = listed(text for text, _ in texts[:_MOST_SET])
     more = sum(count for _, count in texts[_MOST_SET:])
     if not more:
         return first
@@ -198,7 +198,7 @@ class Cells:
         if compound is not None and compound.dtype is not None:
             return compound.dtype
         dtypes = self.below(node).dtypes
-        return ", ".join(dtypes) if len(dtypes) <= 2 else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
+        return listed(dtypes) if len(dtypes) <= 2 else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
 
     def size(self, node: int) -> str:
         """The bytes of a tensor or of all below."""
@@ -243,7 +243,7 @@ class Cells:
         after = self.after(node)
         if after.dropped:
             return say("dropped")
-        return "  ".join(part for part in (", ".join(after.devices), self.after_key(node)) if part)
+        return "  ".join(part for part in (listed(after.devices), self.after_key(node)) if part)
 
     def after_key(self, node: int) -> str:
         """The planned key in words; empty where it stays."""
@@ -280,7 +280,7 @@ class Cells:
         # What comes is told first: where chips are cut, "cuda:1 +1 → cuda:1 +1" would look like no change.
         devices = tuple(sorted(planned.devices, key=lambda device: device in before.devices))
         come = [dtype for dtype in planned.dtypes if dtype not in before.dtypes]
-        dtypes = ", ".join(come or planned.dtypes) if planned.dtypes != before.dtypes else ""
+        dtypes = listed(come or planned.dtypes) if planned.dtypes != before.dtypes else ""
         layout = layout_text(self.preview, self.catalogue.rows[node]) if self.tensor(node) is not None else ""
         becomes = " · ".join(filter(None, [dtypes, layout, self._becomes.get(node, "")]))
         return After(devices if planned.devices != before.devices else (), self._planned_key(node), becomes=becomes)

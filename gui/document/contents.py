@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any, Final
 
 from core.catalogue.catalogue import Catalogue
-from core.text import clip
+from core.text import clip, listed, titled
 from core.words import say, say_count
 
 FEW: Final = 3
@@ -41,7 +41,7 @@ def contents_text(catalogue: Catalogue, entry: int, most: int = FEW) -> str:
     else:
         named = _names(catalogue, islice(_children(catalogue, entry), _MOST_NAMES_LOOKED_AT))
         shown = _listed([*islice((name for name in named if not name.startswith(_NOT_TOLD)), most + 1)], most)
-    return say("{kind}: {names}", kind=summary, names=shown) if shown else summary
+    return titled(summary, shown) if shown else summary
 
 
 def _children(catalogue: Catalogue, entry: int) -> Iterator[int]:
@@ -59,7 +59,7 @@ def _names(catalogue: Catalogue, below: Iterable[int]) -> Iterator[str]:
 
 
 def _listed(parts: Sequence[str], most: int) -> str:
-    return ", ".join(parts[:most]) + (" …" if len(parts) > most else "")
+    return listed(parts[:most]) + (" …" if len(parts) > most else "")
 
 
 def _keys_text(catalogue: Catalogue, entry: int, below: Sequence[int], most: int) -> str:

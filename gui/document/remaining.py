@@ -12,7 +12,7 @@ from core.catalogue.prefixes import FoundPrefix
 from core.catalogue.rows import Optimizer
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview
-from core.text import clip
+from core.text import clip, listed
 from core.words import say
 
 
@@ -106,5 +106,5 @@ def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
 
 def keep_text(going: Collection[str]) -> str:
     """What the choice of no edit is called: “keep”, or where other edits send it."""
-    devices = ", ".join(map(clip, going))
+    devices = listed(map(clip, going))
     return say("moved to {devices}", devices=devices) if devices else say("keep")

@@ -6,7 +6,7 @@ from math import prod
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import TensorRow
-from core.text import clip, count_text, shape_text, size_text
+from core.text import clip, count_text, listed, shape_text, size_text
 from core.words import say, say_count
 from gui.document.badges import RowBadge, Tone
 from gui.document.cells import quantity_text
@@ -36,7 +36,7 @@ class RemovedCells:
     def dtype(self, removed: RemovedRow) -> str:
         """The dtype, or the few that occur below."""
         dtypes = list(dict.fromkeys(tensor.dtype for tensor in self._tensors(removed)))
-        return ", ".join(dtypes) if len(dtypes) <= _MOST_DTYPES else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
+        return listed(dtypes) if len(dtypes) <= _MOST_DTYPES else say_count(len(dtypes), "{n} dtype", "{n} dtypes")
 
     def size(self, removed: RemovedRow) -> str:
         tensors = self._tensors(removed)

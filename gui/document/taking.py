@@ -14,7 +14,7 @@ from core.edits.edits import Edit, Plan, SetValue, check_device
 from core.edits.numbers.theirs import put_of
 from core.edits.preview import Trial
 from core.errors import CheckpointError
-from core.text import clip, count_text, shape_text
+from core.text import clip, count_text, shape_text, titled
 from core.values.diff import DEVICE, DTYPE, ORDER, SHAPE, TYPE, VALUES, Difference
 from core.words import say, say_count
 from gui.document.compared import Compared
@@ -117,11 +117,11 @@ def _offer(compared: Compared, differing: Sequence[int]) -> Offer:
     for entry in differing:
         difference = compared.changed.get(entry)
         if difference is None:
-            found.reasons.append(f"{_path(compared, entry)}: {_why_none(compared, entry)}")
+            found.reasons.append(titled(_path(compared, entry), _why_none(compared, entry)))
             continue
         reason = _take(compared, difference, found, moved, trial)
         if reason:
-            found.left.append(f"{_path(compared, entry)}: {reason}")
+            found.left.append(titled(_path(compared, entry), reason))
             found.reasons.append(found.left[-1])
     found.edits += [move_rows(rows, device) for device, rows in moved.items()]
     if not found.edits and not found.reasons:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Final, Self
 
 from core.dtypes import NO_DEVICE
-from core.text import clip, count_text
+from core.text import clip, count_text, listed
 from core.words import marked, say, say_count
 from gui.document.cells import Cells
 from gui.document.contents import contents_text
@@ -98,7 +98,7 @@ def _device_tip(cells: Cells, node: int) -> str:
         return say("Saved on the CPU: torch.load(f) needs no map_location for this.")
     if devices == (NO_DEVICE,):
         return say("This format stores no devices: you choose one when you load the file.")
-    names = ", ".join(map(clip, devices))
+    names = listed(map(clip, devices))
     return say_count(
         tensors,
         "Saved on {devices}: without map_location, torch.load(f) puts this tensor there again.",
@@ -113,7 +113,7 @@ def _after_tip(cells: Cells, node: int) -> str:
         return say("Will not be in the file that is saved.")
     lines = []
     if after.devices:
-        lines.append(say("torch.load(saved) will put it on {devices}.", devices=", ".join(map(clip, after.devices))))
+        lines.append(say("torch.load(saved) will put it on {devices}.", devices=listed(map(clip, after.devices))))
     if after.key is not None:
         key = clip(after.key, _LONGEST)
         gone = say("This level is removed, and the keys below it move up.")
@@ -224,11 +224,11 @@ class Column(IntEnum):
     DEVICE = ColumnSpec(
         marked("Device"),
         marked("The device the tensor was saved on: where torch.load(f) without map_location puts it"),
-        lambda cells, node: ", ".join(cells.devices(node)),
+        lambda cells, node: listed(cells.devices(node)),
         Cells.devices,
         _device_tip,
         ("device",),
-        removed=lambda cells, removed: ", ".join(cells.devices(removed)),
+        removed=lambda cells, removed: listed(cells.devices(removed)),
         room=(13, 23),
         narrows=4,
     )

@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.catalogue.catalogue import Catalogue
-from core.text import clip, index_text, size_text
+from core.report.severities import severity_text
+from core.text import clip, index_text, listed, size_text, titled
 from core.values.symptom import NOTE, WARNING
 from core.words import marked, say
 from gui.document.badges import RowBadge
@@ -63,7 +64,7 @@ class Legend(QWidget):
         """Tell what other colours mean."""
         self._colouring = colouring
         words = [] if colouring is None else [part for part in (*colouring.scale, *_names(colouring)) if part]
-        self.setAccessibleName(", ".join(words))
+        self.setAccessibleName(listed(words))
         self.setToolTip(tooltip("\n".join(map(one_line, words))) or "")
         self.updateGeometry()
         self.update()
@@ -169,7 +170,9 @@ COLUMNS = (
         lambda row: row.title,
         raw=lambda row: (row.rank, row.title),
         tip=_why,
-        spoken=lambda row: f"{row.symptom.severity}: {row.title}",  # which the eye sees by the colour
+        spoken=lambda row: titled(
+            severity_text(row.symptom.severity).strip(), row.title
+        ),  # which the eye sees by the colour
         roles={ItemRole.BADGES: lambda row: [RowBadge(TONES[row.symptom.severity], row.title, "")]},
         paint=BadgeDelegate,
     ),
@@ -183,7 +186,7 @@ COLUMNS = (
         sizing=Sizing.Stretch,
     ),
     _fitted(
-        marked("Count"),
+        marked("Affected"),
         marked("How many numbers, rows or parameters are affected"),
         lambda row: f"{row.symptom.count:,}" if row.symptom.count else "",
         raw=lambda row: row.symptom.count,
@@ -293,7 +296,8 @@ class HealthBoard(QWidget):
         if scanner.busy:
             self.progress.start(say("Reading all values …"))
         else:
-            self.verdict.say(*self._verdict(catalogue))
+            severity, text = self._verdict(catalogue)
+            self.verdict.say(severity, text, brief=scanner.scan is not None and bool(severity))
         words = say("Scan again") if scan is not None else say("Scan values")
         self.scan_button.setText(say("Try again") if scanner.unreachable else words)
         self.scan_button.setVisible(not scanner.busy)
@@ -320,7 +324,7 @@ class HealthBoard(QWidget):
         if scanner.outdated:
             return WARNING, say("The file was reloaded after the scan. Scan it again.")
         size = size_text(sum(total.bytes for total in catalogue.devices))
-        return NOTE, say("Is anything NaN, Inf or dead? “Scan values” reads all {size} to find out.", size=size)
+        return NOTE, say("Are there NaN, Inf or dead tensors? “Scan values” reads all {size} to find out.", size=size)
 
     def _colour(self) -> None:
         catalogue = self._session.catalogue

@@ -9,7 +9,7 @@ from math import isfinite, sqrt
 from typing import TYPE_CHECKING, Final
 
 from core.catalogue.catalogue import Catalogue
-from core.text import capital, clip, count_text, index_text, sentences, series, shape_text, size_text
+from core.text import capital, clip, count_text, index_text, sentences, series, shape_text, size_text, titled
 from core.values.symptom import ALL_ZERO, ERROR, NOTE, SEVERITIES, WARNING, Symptom
 from core.words import marked, say
 from gui.document.badges import Badge, Tone
@@ -77,7 +77,7 @@ def badges_of(scan: Scan) -> Iterator[Badge]:
     for symptom in scan.symptoms:
         if symptom.severity != NOTE:
             word = say(WORDS.get(symptom.code, (symptom.code, ""))[0])
-            yield Badge(symptom.entry, TONES[symptom.severity], word, f"{title_of(symptom.code)}: {symptom.why}")
+            yield Badge(symptom.entry, TONES[symptom.severity], word, titled(title_of(symptom.code), symptom.why))
 
 
 def verdict_of(scan: Scan) -> tuple[str, str]:
@@ -113,7 +113,7 @@ def symptoms_by_row(catalogue: Catalogue, scan: Scan) -> dict[int, list[str]]:
     found: dict[int, list[str]] = defaultdict(list)
     for symptom in scan.symptoms:
         for row in catalogue.subtree_rows(symptom.entry):
-            found[row].append(f"{capital(title_of(symptom.code))}: {clip(symptom.why, _LONGEST)}")
+            found[row].append(titled(capital(title_of(symptom.code)), clip(symptom.why, _LONGEST)))
     return found
 
 

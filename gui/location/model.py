@@ -11,6 +11,7 @@ from core.containers.location import names_in
 from core.errors import CannotOpen
 from core.formats.register import SUFFIXES
 from core.remote.address import RemotePath, as_path, is_url
+from core.text import series
 from core.words import marked, say, say_count
 
 HINT: Final = marked(
@@ -133,7 +134,7 @@ def count_of(entries: Sequence[Entry]) -> str:
         (checkpoints, say_count(checkpoints, "{n:,} checkpoint", "{n:,} checkpoints")),
         (others, say_count(others, "{n:,} other file", "{n:,} other files")),
     )
-    return ", ".join(words for count, words in told if count)
+    return series(words for count, words in told if count)
 
 
 def recent_locations(paths: Sequence[Path]) -> list[str]:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.remote.address import as_path
+from core.text import series
 from core.words import say
 from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
@@ -59,7 +60,7 @@ class RecentList(QListWidget):
             item.setData(_PINNED, place < len(pinned))
             item.setToolTip(tooltip(one_line(str(file))) or "")
             folder = one_line(home_text(file.parent))
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{one_line(file.name)}, {folder}")
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, series((one_line(file.name), folder)))
             self.addItem(item)
         self.fit()
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
+from core.text import listed, titled
 from core.words import say
 from gui.look import theme
 from gui.look.plain_text import tooltip
@@ -81,7 +82,7 @@ class Legend(QWidget):
         """Show these, in the order in which they are stacked."""
         shown = {RESERVED if owner == MOMENTARY else owner for owner in owners} - {KEPT}  # the figures say the range
         self.owners = [owner for owner in SEGMENTS if owner in shown]
-        names = ", ".join(say(SEGMENT_NAMES[owner]) for owner in self.owners)
+        names = listed(say(SEGMENT_NAMES[owner]) for owner in self.owners)
         self.setAccessibleName(say("Legend: {names}", names=names))
         self.updateGeometry()
         self.update()
@@ -161,7 +162,7 @@ class BarLine(QWidget):
         """Show this bar; `scale` bytes take the full width, `names` and `figures` are the longest of all bars."""
         self.bar, self.scale, self._names, self._figures = bar, max(1, scale), names, figures
         self.setToolTip(tooltip(bar.tip) or "")
-        self.setAccessibleName(f"{bar.label}: {range_text(bar.total, bar.segments)}")
+        self.setAccessibleName(titled(bar.label, range_text(bar.total, bar.segments)))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -17,6 +17,7 @@ from core.memory.ledger import OWNERS, DeviceState, HostState, Phase
 from core.memory.machine import NOT_TRAINING, Machine
 from core.memory.sizes import memory_text
 from core.memory.training.words import resuming_text
+from core.text import listed, titled
 from core.words import marked, say
 from gui.look.wording import sentence
 
@@ -228,7 +229,7 @@ class DeviceBar:
     @property
     def tip(self) -> str:
         each = (
-            say("each of {devices}", devices=", ".join(self.devices))
+            say("each of {devices}", devices=listed(self.devices))
             if len(self.devices) > 1
             else device_text(self.device)
         )
@@ -240,7 +241,7 @@ class DeviceBar:
                 total=self.total,
             )
         ]
-        lines += [f"{say(SEGMENT_NAMES[part.owner])}: {part.nbytes:,}" for part in self.segments]
+        lines += [titled(say(SEGMENT_NAMES[part.owner]), f"{part.nbytes:,}") for part in self.segments]
         if self.capacity:
             lines.append(say("loading may take {capacity:,}", capacity=self.capacity))
         return "\n".join(lines)
@@ -472,7 +473,7 @@ class PhaseBar:
                 total=self.total,
             )
         ]
-        lines += [f"{say(SEGMENT_NAMES[part.owner])}: {part.nbytes:,}" for part in self.segments]
+        lines += [titled(say(SEGMENT_NAMES[part.owner]), f"{part.nbytes:,}") for part in self.segments]
         if not self.reached:
             lines.append(say("never reached: the memory ran out before"))
         text = "\n".join(lines)

@@ -25,6 +25,7 @@ from core.edits.preview import Preview
 from core.memory.analysis import ERROR, OUT_OF_MEMORY, Analysis, predict_memory
 from core.memory.machine import Machine
 from core.memory.training.least import Training
+from core.text import titled
 from core.torch_child.gpus import LiveCards
 from core.words import marked, say
 from gui.jobs.latest_job import UNASKED, LatestJob, Pace
@@ -228,8 +229,8 @@ WAYS = (
             "Ways that hardly differ count as equal."
         ),
         lambda row: row.words,
-        tip=lambda row: f"{row.words}: {row.title}\n{row.full}",
-        spoken=lambda row: f"{row.words}: {row.sentence}{f' ({row.mark})' if row.mark else ''}",
+        tip=lambda row: titled(row.words, f"{row.title}\n{row.full}"),
+        spoken=lambda row: titled(row.words, f"{row.sentence}{(f' ({row.mark})' if row.mark else '')}"),
         sizing=Sizing.Stretch,
     ),
     _figure(

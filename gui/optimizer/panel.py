@@ -16,7 +16,7 @@ from core.catalogue.rows import Optimizer
 from core.edits.preview import Preview
 from core.errors import CheckpointError, EditError
 from core.progress import Tick
-from core.text import clip, shape_text
+from core.text import clip, listed, shape_text
 from core.words import marked, say
 from gui.jobs.latest_job import UNASKED, LatestJob, raised
 from gui.look import theme
@@ -264,7 +264,7 @@ def _state_tip(row: OptimizerRow) -> str:
         "state there. Without that, optimizer.step() raises\n“Expected all tensors to be on the same device”. To "
         "fix this, choose “follow parameters” in Diagnosis.",
         name=_name(row),
-        here=", ".join(map(clip, row.state_devices)),
+        here=listed(map(clip, row.state_devices)),
         there=clip(row.parameter_device or ""),
     )
 
@@ -278,11 +278,11 @@ def _shape(row: OptimizerRow) -> str:
 
 
 def _parts(row: OptimizerRow) -> str:
-    return clip(", ".join(row.parts), 120) or say("no state yet")
+    return clip(listed(row.parts), 120) or say("no state yet")
 
 
 def _state_text(row: OptimizerRow) -> str:
-    return ", ".join(row.state_devices) or "–"
+    return listed(row.state_devices) or "–"
 
 
 def _elsewhere(row: OptimizerRow) -> str:

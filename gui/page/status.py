@@ -16,8 +16,8 @@ from core.edits.preview import Preview
 from core.pace import left_text
 from core.remote.address import RemotePath
 from core.remote.traffic import News
-from core.report.inspect import listed
-from core.text import clip_middle, count_text, series, size_text
+from core.report.inspect import some_of
+from core.text import clip_middle, count_text, series, size_text, titled
 from core.words import marked, say, say_count
 from gui.look.plain_text import one_line, tooltip
 from gui.look.wording import is_trouble, news_text, seconds_text
@@ -128,7 +128,7 @@ def file_tip(catalogue: Catalogue, received: int = 0) -> str:
     names = named(catalogue)
     for what, here in ((WARNING, names.runs_code), (marked("safe"), names.safe)):
         if here:
-            lines.append(f"{say(what)}: {listed(here)}")
+            lines.append(titled(say(what), some_of(here)))
     return "\n".join(lines)
 
 

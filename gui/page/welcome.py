@@ -72,7 +72,7 @@ class WelcomePage(QWidget):
             wrap=True,
         )
         safe = plain_label(
-            say(".pt  .pth  .ckpt  .bin — torch is not needed, and nothing in the file is executed."),
+            say(".pt  .pth  .ckpt  .bin  .safetensors — torch is not needed, and nothing in the file is executed."),
             rank="muted",
             wrap=True,
         )

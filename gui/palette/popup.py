@@ -47,6 +47,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.catalogue.catalogue import Catalogue
+from core.text import series
 from core.words import say, say_count
 from gui.jobs.latest_job import LatestJob, Turn, raised
 from gui.look import settings, theme
@@ -190,7 +191,7 @@ class RowsModel(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return one_line(row.text)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return one_line(", ".join(filter(None, (row.text, row.beside, row.note, row.device))))
+            return one_line(series(filter(None, (row.text, row.beside, row.note, row.device))))
         return None
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListView, QMenu, QToolButton, QWidget
 
 from core.dtypes import NO_DEVICE
 from core.report.parts import MISSING
-from core.text import clip, shown, size_text
+from core.text import clip, listed, shown, size_text
 from core.words import marked, say, say_count
 from gui.look import theme
 from gui.look.plain_text import lines, tooltip
@@ -65,7 +65,7 @@ COLUMNS = (
     _column(
         marked("Devices"),
         marked("Where the tensors in it were saved"),
-        lambda row: ", ".join(row.part.devices),
+        lambda row: listed(row.part.devices),
         raw=lambda row: row.part.devices,
         roles={**_BESIDE, ItemRole.CHIPS: lambda row: row.part.devices},
         paint=DeviceDelegate,

@@ -81,6 +81,8 @@ class GridModel(QAbstractTableModel):
         self.source = EMPTY
         self.top = self.left = 0
         self._size = (0, 0)
+        self.characters: int | None = None
+        """What of a number there is room for in a cell."""
         self.refused = False
         """What was typed last is no number for its cell: whoever was asked by `edit_wanted` says so."""
         self._blocks: OrderedDict[Place, _Block] = OrderedDict()
@@ -241,7 +243,7 @@ class GridModel(QAbstractTableModel):
             return _WAITING if role == Role.DisplayRole else None
         changed = block.changed is not None and bool(block.changed[at])
         if role == Role.DisplayRole:
-            return number_text(block.values[at])
+            return number_text(block.values[at], self.characters)
         if role == Role.EditRole:
             return exact_text(block.values[at])
         if role == Role.ToolTipRole:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from core.text import index_text
 from core.words import say
 from gui.look import theme
 from gui.look.roles import Role, set_role
@@ -145,7 +146,7 @@ class CellPlot(Plot):
         place = picture.place(row, column)
         if place is None:
             return ""
-        return f"[{', '.join(map(str, place))}] = {exact_text(picture.exact[row, column])}"
+        return f"{index_text(place)} = {exact_text(picture.exact[row, column])}"
 
     def step(self, right: int, down: int) -> str:
         if self.picture is None or not self.picture.values.size:

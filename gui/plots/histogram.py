@@ -15,6 +15,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from core.text import series, titled
 from core.words import say
 from gui.look import theme
 from gui.plots.plot import Plot
@@ -162,8 +163,8 @@ class HistogramPlot(Plot):
             if not 0 <= place < len(layer.counts):
                 continue
             count = int(layer.counts[place])
-            share = f", {count / layer.total:.3%}" if layer.total else ""
-            name = f"{layer.name}: " if layer.name else ""
+            share = f"{count / layer.total:.3%}" if layer.total else ""
             low, high = layer.edges[place], layer.edges[place + 1]
-            found.append(name + say("{low:.4g} to {high:.4g}: {count:,}", low=low, high=high, count=count) + share)
+            told = series((say("{low:.4g} to {high:.4g}: {count:,}", low=low, high=high, count=count), share))
+            found.append(titled(layer.name, told) if layer.name else told)
         return "\n".join(found)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from core.text import index_text
 from core.words import say
 from gui.look import theme
 from gui.plots import colour_maps
@@ -106,7 +107,7 @@ class LinePlot(Plot):
         if picture is None or not 0 <= at < len(picture.values):
             return ""
         place = picture.place(at, 0)
-        return f"[{', '.join(map(str, place or ()))}] = {exact_text(picture.exact[at, 0])}"
+        return f"{index_text(place or ())} = {exact_text(picture.exact[at, 0])}"
 
 
 def _colour(value: float) -> QColor:

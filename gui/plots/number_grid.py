@@ -38,6 +38,11 @@ from gui.plots.grid_model import GridModel, Index, Place, Source
 from gui.plots.number_text import exact_text
 
 _PADDING: Final = 14
+"""Pixels beside a number."""
+_TIGHT: Final = 8
+"""The same at least."""
+_FEWEST: Final = 8
+"""Characters in which a number can be read: `-1.2e-05`."""
 _WHEEL: Final = 120
 _EDITING_KEYS: Final = (Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _COMMANDS: Final = (
@@ -93,7 +98,11 @@ class NumberTable(QTableView):
         metrics = QFontMetrics(self.font())
         source = self._grid.model.source
         characters = max(source.characters, len(str(max(source.columns - 1, 0))))
-        height, width = metrics.height() + 6, metrics.horizontalAdvance("0") * characters + _PADDING
+        one = metrics.horizontalAdvance("0")
+        height, width = metrics.height() + 6, one * characters + _PADDING
+        if source.names:  # few columns, which are read against each other
+            width = min(width, max(self.viewport().width() // source.columns, one * _FEWEST + _TIGHT))
+        self._grid.model.characters = (width - _TIGHT) // one
         for header, size in ((self.verticalHeader(), height), (self.horizontalHeader(), width)):
             header.setMinimumSectionSize(min(size, header.minimumSectionSize()))
             header.setDefaultSectionSize(size)

@@ -14,8 +14,11 @@ _MOST_DIGITS: Final = 9
 """What tells each float32 from its neighbours."""
 
 
-def number_text(value: Any) -> str:
-    """A number in at most about ten characters (a complex one in two of them): ``-1.235e-05``, ``3``, ``True``."""
+def number_text(value: Any, characters: int | None = None) -> str:
+    """A number in at most about ten characters (a complex one in two of them): ``-1.235e-05``, ``3``, ``True``.
+
+    Where there is room for fewer ``characters``, a real number has fewer digits: ``-1.2e-05``.
+    """
     if isinstance(value, bool | np.bool_):
         return str(bool(value))
     if isinstance(value, complex | np.complexfloating):
@@ -23,7 +26,10 @@ def number_text(value: Any) -> str:
         return f"{real}{'' if imaginary.startswith('-') else '+'}{imaginary}j"
     if isinstance(value, int | np.integer):
         return str(int(value))
-    return _real_text(float(value))
+    fitting = (_real_text(float(value), digits) for digits in range(_DIGITS, 1, -1))
+    return next(
+        (text for text in fitting if characters is None or len(text) <= characters), _real_text(float(value), 1)
+    )
 
 
 def told_apart(values: Iterable[Any]) -> list[str]:

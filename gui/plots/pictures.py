@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.progress import Tick, ignore
+from core.text import series
 from core.words import language, say
 from gui.plots.number_text import is_odd
 from gui.plots.plane import Plane, Read
@@ -77,7 +78,7 @@ def sampled(
         bands.append(plane.read(read, slice(first, min(first + steps[0] * _BAND, plane.rows), steps[0]), columns))
     found = np.concatenate(bands)
     found = part(found) if found.dtype.kind == "c" else found
-    note = ", ".join(_left_out(steps, plane.columns > 1))
+    note = series(_left_out(steps, plane.columns > 1))
     return Picture(_real(found), lambda r, c: plane.index(r * steps[0], c * steps[1]), found, steps, note=note)
 
 
@@ -99,7 +100,7 @@ def with_odd(
     def place(row: int, column: int) -> tuple[int, ...]:
         return plane.index(*others.get((row, column), (row * steps[0], column * steps[1])))
 
-    note = ", ".join((picture.note, say("all that is NaN or Inf")))
+    note = series((picture.note, say("all that is NaN or Inf")))
     return Picture(_real(exact), place, exact, steps, note=note)
 
 
@@ -161,7 +162,7 @@ def tiled(shape: tuple[int, ...], read: Read, most: int = MOST, part: Callable[[
         say("the first {some:,} of {all:,} output channels", some=shown, all=outs) if shown < outs else "",
         say("the first {some:,} of {all:,} input channels", some=across, all=ins) if across < ins else "",
     )
-    note = ", ".join(filter(None, cuts))
+    note = series(filter(None, cuts))
     return Picture(_real(exact), place, exact, gap=gap, note=note)
 
 

@@ -13,7 +13,7 @@ from core.progress import Tick
 from core.recipes.applying import apply_recipe
 from core.recipes.batch import DEFAULT_SUFFIX, FAILED, SAVED, THERE, UNCHANGED, Result, Where, files_in
 from core.recipes.recipe import Left, Recipe, reads_words, recipe_of, step_words
-from core.text import series
+from core.text import series, titled
 from core.words import say, say_count
 
 
@@ -26,7 +26,7 @@ class Shown(NamedTuple):
 
 def shown(recipe: Recipe, left: Sequence[Left] = ()) -> Shown:
     """The lines of a recipe."""
-    warned = (reads_words(recipe), *(f"{each.title}: {each.why}" for each in left))
+    warned = (reads_words(recipe), *(titled(each.title, each.why) for each in left))
     return Shown(tuple(map(step_words, recipe.steps)), tuple(filter(None, warned)))
 
 
@@ -42,7 +42,7 @@ def applied(preview: Preview, recipe: Recipe, computer: Computer, tick: Tick) ->
     The dialog has told already which files it reads.
     """
     found = apply_recipe(preview.catalogue, recipe, preview.plan, computer, tick, accept_files=True)
-    return found.preview, tuple(f"{step_words(each.step)}: {each.why}" for each in found.not_done)
+    return found.preview, tuple(titled(step_words(each.step), each.why) for each in found.not_done)
 
 
 # -- a folder --------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def listed(folder: Path, where: Where, *, deep: bool) -> Listed:
     except CheckpointError as error:
         return Listed((), str(error))
     except OSError as error:
-        return Listed((), f"{folder}: {error.strerror}")
+        return Listed((), titled(folder, error.strerror))
     return Listed(files, say_count(len(files), "{n:,} file", "{n:,} files"))
 
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QItemSelectionModel, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QSplitter, QStackedWidget, QTabWidget, QWidget
 
-from core.text import count_text, size_text
+from core.text import count_text, listed, size_text
 from core.words import marked, say
 from gui.look import theme
 from gui.look.plain_text import one_line, tooltip
@@ -84,7 +84,7 @@ class LineNames(QWidget):
         if beside is not None:
             self.names.append((say("{name} (right scale)", name=beside.name), theme.colours().muted, True))
         words = [one_line(name) for name, _, _ in self.names]
-        self.setAccessibleName(", ".join(words))
+        self.setAccessibleName(listed(words))
         self.setToolTip(tooltip("\n".join(words)) or "")
         self.update()
 

@@ -94,7 +94,7 @@ COLUMNS = (
         marked("Devices"),
         marked("The devices its tensors were saved on, most bytes first"),
         lambda each: listed(each.row.devices, 4) if each.row.is_read else "…",
-        tip=lambda each: ", ".join(each.row.devices),
+        tip=lambda each: listed(each.row.devices),
         roles={ItemRole.CHIPS: lambda each: each.row.devices},
         paint=DeviceDelegate,
         width=120,
@@ -103,7 +103,7 @@ COLUMNS = (
         marked("Dtype"),
         marked("The dtypes of its weights, most bytes first"),
         lambda each: listed(each.row.dtypes, 2),
-        tip=lambda each: ", ".join(each.row.dtypes),
+        tip=lambda each: listed(each.row.dtypes),
         width=110,
     ),
 )

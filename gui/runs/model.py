@@ -18,7 +18,7 @@ from core.runs.health import Health
 from core.runs.odd import odd_ones
 from core.runs.since import Since, sequences
 from core.runs.texts import number_text
-from core.text import count_text, listed, sentences, size_text
+from core.text import count_text, listed, sentences, size_text, titled
 from core.words import marked, say, say_count
 
 
@@ -159,7 +159,7 @@ def verdict(rows: Sequence[RunRow], searched: Searched | None) -> tuple[str, str
     if searched is None:
         return NOTE, say("Which checkpoint was the last healthy one? Pthfinder reads only as many as it needs.")
     begins = searched.found.begins
-    healing = (f"{each.path}: {each.why}" for each in begins[:1])
+    healing = (titled(each.path, each.why) for each in begins[:1])
     told = sentences(*told_lines(*searched), *healing)
     read = say(
         "{read:,} of {count} read.",

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from core.runs.texts import number_text as step_text
+from core.text import titled
 from core.words import say
 from gui.look import theme
 from gui.look.palette import listed_colour
@@ -167,7 +168,7 @@ class RunPlot(Plot):
             return ""
         drawn = [*self.curves, *([self.beside] if self.beside is not None else [])]
         found = [(curve.name, dict(zip(curve.rows, curve.values, strict=True)).get(row)) for curve in drawn]
-        lines = [f"{name}: {number(value)}" for name, value in found if value is not None]
+        lines = [titled(name, number(value)) for name, value in found if value is not None]
         return "\n".join((self._names[row], *lines))
 
 
@@ -219,7 +220,7 @@ class RunMap(CellPlot):
     def text_of(self, row: int, column: int) -> str:
         if not (0 <= row < len(self._layers) and 0 <= column < len(self._names)):
             return ""
-        return f"{self._layers[row]}\n{self._names[column]}: {number(self._told(row, column))}"
+        return f"{self._layers[row]}\n{titled(self._names[column], number(self._told(row, column)))}"
 
     def restyle(self) -> None:
         super().restyle()

@@ -15,7 +15,7 @@ from core.progress import Tick
 from core.runs.folder import CheckpointRow
 from core.runs.prune import Pruning, Rules, prune, what_can_go
 from core.runs.texts import number_text
-from core.text import count_text, sentences, size_text
+from core.text import count_text, listed, sentences, size_text
 from core.words import marked, say
 from gui.jobs.latest_job import LatestJob
 from gui.look import messages
@@ -155,7 +155,7 @@ class PruneDialog(QDialog):
 
     def _ask(self) -> None:
         count, size = count_text(len(self.found.go), "checkpoint"), size_text(self.found.nbytes)
-        names = ", ".join(self._rows[at].name for at in self.found.go[:8])
+        names = listed(self._rows[at].name for at in self.found.go[:8])
         more = len(self.found.go) - 8
         question = Question(
             say("Move {count} to the trash?", count=count),

@@ -20,6 +20,7 @@ from core.edits.edit import in_few_words
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
 from core.errors import CheckpointError, SourceChanged
+from core.text import series
 from core.words import say
 from gui.jobs.disposer import Disposer
 from gui.jobs.latest_job import LatestJob
@@ -325,7 +326,7 @@ def _step_text(before: Preview | None, after: Preview) -> str:
     now = {change.edit for change in after.changes}
     brought = [change.title for change in after.changes if change.edit not in was]
     taken = [change.title for change in old if change.edit not in now]
-    return ", ".join(brought) or say("without {changes}", changes=", ".join(taken))
+    return series(brought) or say("without {changes}", changes=series(taken))
 
 
 class _SwapPlan(QUndoCommand):

@@ -21,7 +21,7 @@ from core.edits.numbers.cast import FLOATING, Castable, Castables, cast_rows
 from core.errors import CheckpointError
 from core.progress import Tick
 from core.report.layers import outline_text
-from core.text import clip, count_text, sentences, shown
+from core.text import clauses, clip, count_text, sentences, shown
 from core.words import marked, say, say_count
 from gui.document.outline import Outline
 from gui.document.selection import Held, entries_on, held, uppermost
@@ -186,7 +186,7 @@ def _add_unless(  # noqa: PLR0913 - what an action consists of
 
 def _add_targets(menu: QMenu, session: Session, selection: Selection, read_only: str) -> None:
     storages, preview = selection.held.storages, session.preview
-    below = menu.addMenu(say("Map all to") if selection.is_all else say("Map to"))
+    below = menu.addMenu(say("Map all tensors to") if selection.is_all else say("Map to"))
     below.setToolTipsVisible(True)
     why_not = read_only or selection.why_no_tensors
     below.setEnabled(not why_not)
@@ -275,7 +275,7 @@ def _why_none(found: Castable) -> str:
     """Why nothing is converted; empty where something is."""
     if found.rows:
         return ""
-    return say("Nothing here can be converted: {reasons}.", reasons="; ".join(found.left))
+    return say("Nothing here can be converted: {reasons}.", reasons=clauses(found.left))
 
 
 def _cast(session: Session, selection: Selection, dtype: str) -> None:

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QSizePolicy, QStyleO
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.derived import derived
 from core.catalogue.search import file_query
-from core.text import clip, count_text
-from core.words import marked, say
+from core.text import clip, count_text, listed, titled
+from core.words import marked, say, say_count
 from gui.jobs.latest_job import UNASKED, LatestJob
 from gui.look import icons, theme
 from gui.look.plain_text import one_line, tooltip
@@ -113,9 +113,9 @@ def completed(text: str, place: int, word: str) -> tuple[str, int]:
 def _operator(catalogue: Catalogue, name: str) -> Suggestion:
     """An operator with what it asks for, and some values of this file."""
     values = [clip(value, _LONGEST) for value in _values(catalogue, name[:-1])]
-    examples = ", ".join(values[:_EXAMPLES]) + (" …" if len(values) > _EXAMPLES else "")
+    examples = listed(values[:_EXAMPLES]) + (" …" if len(values) > _EXAMPLES else "")
     meaning = say(MEANINGS[name])
-    return Suggestion(name, say("{meaning}: {examples}", meaning=meaning, examples=examples) if examples else meaning)
+    return Suggestion(name, titled(meaning, examples) if examples else meaning)
 
 
 def _finds(values: Mapping[str, int], name: str, value: str) -> int:
@@ -332,7 +332,7 @@ class SearchLine(QLineEdit):
     def _show_answer(self, found: int, objection: str) -> None:
         self._object(objection)
         if not objection:
-            self._show_count("" if found < 0 else say("{found:,} found", found=found))
+            self._show_count("" if found < 0 else say_count(found, "{n:,} entry found", "{n:,} entries found"))
 
     def _show_count(self, text: str) -> None:
         self.count.setText(text)

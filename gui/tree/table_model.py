@@ -19,6 +19,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.edits.preview import Preview
 from core.errors import CheckpointError
+from core.text import series
 from core.words import say
 from gui.document import selection
 from gui.document.badges import Badges, RowBadge
@@ -489,6 +490,6 @@ class TreeModel(QAbstractTableModel):
         if column is not Column.KEY:
             return text
         unfolded = self._unfolded(row, node, column)
-        fold = "" if unfolded is None else say(", unfolded") if unfolded else say(", folded")
-        badges = "".join(f", {badge.text}" for badge in self._badges(row, node, column))
-        return f"{text} {self._note(row, node, column)}{badges}{fold}"
+        fold = "" if unfolded is None else say("unfolded") if unfolded else say("folded")
+        badges = (badge.text for badge in self._badges(row, node, column))
+        return series((f"{text} {self._note(row, node, column)}", *badges, fold))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from core.numbers.places import Index
 from core.numbers.quantised import Quantiser
-from core.text import index_text
+from core.text import index_text, listed, titled
 from core.values.distribution import Distribution
 from core.values.firsts import Places
 from core.values.statistics import Statistics
@@ -74,8 +74,8 @@ def distinct(found: Distribution) -> str:
     if not found.distinct:
         return ""
     texts = told_apart(found.distinct)[:_MOST_DISTINCT]
-    listed = [f"{text} ({count:,})" for text, count in zip(texts, found.distinct.values(), strict=False)]
-    shown, more = ", ".join(listed), len(found.distinct) - len(listed)
+    counts = [f"{text} ({count:,})" for text, count in zip(texts, found.distinct.values(), strict=False)]
+    shown, more = listed(counts), len(found.distinct) - len(counts)
     if more > 0:
         shown = say("{names} and {more:,} more", names=shown, more=more)
     return say("{count:,} distinct: {listed}", count=len(found.distinct), listed=shown)
@@ -114,14 +114,14 @@ def notes(glance: Glance | None, *, dropped: bool) -> str:
 
 def as_text(title: str, known: Known) -> str:
     """Return all that is known, a line each."""
-    return "\n".join([title, *(f"{fact.name}: {fact.text}" for fact in [*facts(known), *percentiles(known)])])
+    return "\n".join([title, *(titled(fact.name, fact.text) for fact in [*facts(known), *percentiles(known)])])
 
 
 def _at(fact: Fact | None, places: Places) -> Fact | None:
     """A fact with where its numbers are."""
     if fact is None or not places:
         return fact
-    told = say("First at {places}: a click goes there", places=", ".join(map(index_text, places)))
+    told = say("First at {places}: a click goes there", places=listed(map(index_text, places)))
     return fact._replace(tip=f"{fact.tip}\n{told}", place=places[0])
 
 

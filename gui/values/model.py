@@ -18,7 +18,7 @@ NOTHING_CHOSEN = marked(
     "Select several to compare them."
 )
 NO_NUMBERS = marked("You selected no tensor. Select a tensor, or a module that has some.")
-FILL = marked("Fill…")
+FILL = marked("Fill tensor…")
 PUT = marked("Replace with .npy…")
 NOT_LOOKED_AT = marked("Select one tensor and open the Values panel first.")
 DROPPED = marked("You dropped this tensor, so it will not be saved. You see its numbers in the original file.")

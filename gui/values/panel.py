@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from gui.values.several import SeveralTensors
 
 _PAGES: Final = {"gui.values.several": "SeveralTensors", "gui.values.one_tensor": "OneTensor"}
-_LEAST: Final = 150
+_LEAST: Final = 110
 """Pixels of its height: a page that would have more is cut, where a panel below it must fit into a small window too."""
 
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from core.text import listed
 from gui.look import theme
 from gui.look.palette import chip, device_colour, paint_chip
 from gui.look.plain_text import one_line
@@ -33,7 +34,7 @@ class ChipLine(QWidget):
         self._devices = tuple(map(one_line, devices))
         self._text = text
         named = [*self._devices[:_MOST_SHOWN], *(["…"] if len(self._devices) > _MOST_SHOWN else [])]
-        self.setAccessibleName(" ".join([", ".join(named), text]).strip())
+        self.setAccessibleName(" ".join([listed(named), text]).strip())
         self.updateGeometry()
         self.update()
 

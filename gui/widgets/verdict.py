@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.diagnosis.finding import ERROR, WARNING
 from gui.look import icons, theme
+from gui.look.plain_text import tooltip
 from gui.look.roles import Role, set_role
 from gui.look.wording import breakable
 from gui.widgets.basic_widgets import plain_label
 from gui.widgets.layouts import horizontal
+from gui.widgets.wrapped_text import first_sentences
 
 _ICON = 18
 
@@ -21,6 +23,7 @@ class VerdictLabel(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._text, self._brief = "", False
         set_role(self, Role.Grouping)
         self.severity = ""
         self._sign = plain_label()
@@ -29,16 +32,29 @@ class VerdictLabel(QFrame):
         top = Qt.AlignmentFlag.AlignTop
         horizontal((self._sign, 0, top), (self.label, 1), of=self, margins=(10, 6, 10, 6), spacing=8)
 
-    def say(self, severity: str, text: str) -> None:
-        """Show a sentence."""
+    def say(self, severity: str, text: str, *, brief: bool = False) -> None:
+        """Show a sentence; of a ``brief`` text those that would make it more than one line go into the tooltip."""
         self.severity = severity
         name = {ERROR: "error", WARNING: "warning", "": "good"}.get(severity, "info")
         self._sign.setPixmap(icons.pixmap(name, _ICON, self.ink))
         self._sign.setFixedSize(theme.px(_ICON), theme.px(_ICON))
-        self.label.setText(breakable(text))
+        self._text, self._brief = text, brief
+        self._fit()
         self.label.setStyleSheet(f"color: {theme.colours().text if severity == ERROR else self.ink};")
         self.setAccessibleName(text)
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        shown, metrics = breakable(self._text), self.label.fontMetrics()
+        if self._brief:
+            one_line = QSize(self.label.width(), metrics.lineSpacing() * 9 // 5)
+            shown = first_sentences(metrics, shown, one_line) or shown
+        self.label.setText(shown)
+        self.label.setToolTip((tooltip(self._text) or "") if shown != breakable(self._text) else "")
 
     @property
     def ink(self) -> str:

@@ -124,18 +124,24 @@ def fitted(metrics: QFontMetrics, text: str, room: QSize) -> str:
     Half a sentence says little. Half a quotation says what it is, and so do the first words of what does not fit at
     all.
     """
-    flags = int(Qt.TextFlag.TextWordWrap)
-
-    def fits(shown: str) -> bool:
-        taken = metrics.boundingRect(QRect(0, 0, room.width(), 10_000), flags, shown)
-        return taken.width() <= room.width() and taken.height() <= room.height()
-
-    if fits(text):
+    if _fits(metrics, text, room):
         return text
     words = [word.end() for word in _WORD.finditer(text)]
-    fitting = bisect(words, False, key=lambda end: not fits(f"{text[:end]} …"))
+    fitting = bisect(words, False, key=lambda end: not _fits(metrics, f"{text[:end]} …", room))
     if not fitting:
         return "…"
     cut = text[: words[fitting - 1]]
-    whole = [end.end() for end in _SENTENCE.finditer(text, 0, len(cut) + 1)]
-    return f"{cut if not whole or _OPEN.search(cut) else text[: whole[-1]]} …"
+    return f"{cut} …" if _OPEN.search(cut) else first_sentences(metrics, text, room) or f"{cut} …"
+
+
+def first_sentences(metrics: QFontMetrics, text: str, room: QSize) -> str:
+    """The text, or as many of its first sentences as fit into some pixels with `…`; empty where not one does."""
+    if _fits(metrics, text, room):
+        return text
+    shorter = (f"{text[: end.end()]} …" for end in _SENTENCE.finditer(text))
+    return next((shown for shown in reversed([*shorter]) if _fits(metrics, shown, room)), "")
+
+
+def _fits(metrics: QFontMetrics, text: str, room: QSize) -> bool:
+    taken = metrics.boundingRect(QRect(0, 0, room.width(), 10_000), int(Qt.TextFlag.TextWordWrap), text)
+    return taken.width() <= room.width() and taken.height() <= room.height()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -95,7 +96,8 @@ class Walk:
                     show_panel(window, name)
                     self._take(f"panel-{name}", lambda: look(window))
             offer = Offer(words.say("Copy details"), lambda: None)
-            window.toast.show_message(Message(words.say("Nothing is written until you save."), "error", (offer,)))
+            full = words.say("{name} could not be saved. {error}", name="resume.pt", error=os.strerror(errno.ENOSPC))
+            window.toast.show_message(Message(full, "error", (offer,)))
             self._take("toast", lambda: look(window))
             window.toast.hide()
             window.page.search.setText("weight")

@@ -89,7 +89,7 @@ def test_the_program_runs_with_its_processes(installed: Path, tmp_path: Path) ->
     run(installed, "-m", "pthfinder", "fix", DEMO, "--map", "cuda:*=cpu", "-o", target)
     run(installed, "-m", "pthfinder", "verify", target, "--workers", 2)
     assert {each.device for each in core.list_tensors(core.open_catalogue(target))} == {"cpu"}
-    assert "28 tensors loaded with map_location='cpu'" in run(
+    assert "with map_location='cpu' it loads 28 tensors" in run(
         installed, "-m", "pthfinder", "diagnose", DEMO, "--verify"
     )
 

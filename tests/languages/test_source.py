@@ -12,7 +12,10 @@ import pytest
 from scripts.texts import ERRORS, FUNCTIONS, MODULES, ROOT, source_files
 from tests.support.unsaid import unsaid
 
-SAYING = {"say", "say_count", "say_noun", "count_text", "sentence", "sentences", "listed"}
+SAYING = {
+    *("say", "say_count", "say_noun", "count_text", "sentence", "sentences", "listed", "enumerated"),
+    *("series", "clauses", "titled", "bracketed"),
+}
 
 
 def name(file: Path) -> str:
@@ -76,6 +79,43 @@ def _is_kept(function: ast.FunctionDef) -> bool:
     return any(
         word in ast.unparse(each).partition("(")[0].split(".") for each in function.decorator_list for word in words
     )
+
+
+CODE = {
+    *("cli/output.py", "core/catalogue/integrity.py", "core/catalogue/optimizers/hyperparameters.py"),
+    *("core/containers/dcp/folder.py", "core/containers/joining.py", "core/diagnosis/trap.py"),
+    "core/diagnosis/traps/devices.py",
+    *("core/diagnosis/traceback/recognise.py", "core/edits/numbers/setting.py", "core/edits/patterns.py"),
+    *("core/edits/script.py", "core/edits/to_plain.py", "core/layers/layer.py", "core/layers/skeleton.py"),
+    *("core/loading/code.py", "core/loading/many_files.py", "core/loading/methods.py", "core/loading/recipes.py"),
+    *("core/loading/torch_messages.py", "core/memory/analysis.py", "core/objects/dtensors.py"),
+    *("core/objects/value_text.py", "core/recipes/as_python.py", "core/remote/stores/sftp.py"),
+    *("core/report/table.py", "core/report/values.py", "core/spread/worker.py", "core/text.py"),
+    *("core/torch_child/bridge.py", "gui/app/start.py", "gui/compare/dialog.py", "gui/details/model.py"),
+    *("gui/diagnosis/checks.py", "gui/page/opening_pages.py", "gui/plots/grid_model.py"),
+    *("gui/session/diagnosis_service.py", "gui/session/scanning.py", "gui/values/changing.py"),
+    "gui/values/tensor_pages.py",
+}
+"""Modules that write Python, indices, tables for programs, what torch says, and exceptions by their names."""
+
+
+def test_what_a_user_reads_is_joined_by_no_english_comma() -> None:
+    """`core.text.listed`, `series`, `clauses` and `titled` join as the language in use does."""
+    assert {name(file) for file in source_files() if joins(file)} - CODE == set()
+
+
+def joins(file: Path) -> bool:
+    """Whether a module puts ``, ``, ``; `` or ``: `` between two texts."""
+    nodes = [*ast.walk(ast.parse(file.read_text(encoding="utf-8")))]
+    texts = [
+        node.func.value
+        for node in nodes
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "join"
+    ]
+    for node in nodes:
+        if isinstance(node, ast.JoinedStr):
+            texts += node.values
+    return any(isinstance(text, ast.Constant) and text.value in (", ", "; ", ": ") for text in texts)
 
 
 def test_the_functions_that_are_looked_for_are_there() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from core import words
-from core.text import count_text
+from core.languages import speak
+from core.text import bracketed, clauses, count_text, listed, series, titled
 from core.words import marked, say, say_count
 from scripts.texts import holes
 from tests.support.pseudo import pseudo, spoken
@@ -94,3 +95,14 @@ def test_the_pseudo_language_keeps_its_holes_and_is_longer(text: str) -> None:
     with spoken():
         assert say("Open the file") != "Open the file"
     assert say("Open the file") == "Open the file"
+
+
+@pytest.mark.parametrize(("language", "told"), [
+    ("en", "a.pth: cuda:0, cpu; 2 keys (1 kB), x"),
+    ("zh", "a.pth：cuda:0、cpu；2 keys（1 kB），x"),
+    ("ja", "a.pth：cuda:0、cpu、2 keys（1 kB）、x"),
+])  # fmt: skip
+def test_texts_are_joined_as_the_language_in_use_does(language: str, told: str) -> None:
+    speak(language)
+    parts = clauses((listed(["cuda:0", "cpu"]), series((bracketed("2 keys", "1 kB"), "", "x"))))
+    assert titled("a.pth", parts) == told

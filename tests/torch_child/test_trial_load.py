@@ -59,7 +59,7 @@ def test_the_device_is_in_the_way(tmp_path: Path) -> None:
     assert (verdict.ok, verdict.on_cpu) == (False, True)
     assert (
         verdict.summary
-        == f"torch.load(f) fails; {len(catalogue_of(path).tensors)} tensors loaded with map_location='cpu'"
+        == f"torch.load(f) fails; with map_location='cpu' it loads {len(catalogue_of(path).tensors)} tensors"
     )
 
 

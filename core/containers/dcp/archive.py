@@ -28,6 +28,7 @@ from core.objects.tensors import USUAL, V3, rebuilt, signs, tensor_spec
 from core.oddities import NOT_OF_TORCH, Oddity, listed_oddities
 from core.pickling.nodes import Call
 from core.pickling.reader import read_pickle
+from core.text import listed
 from core.words import say
 
 _SPARSE = 2
@@ -327,7 +328,7 @@ def packed(key: str, transforms: Sequence[str]) -> str:
         "The bytes of {key!r} were encoded by an extension of torch.distributed.checkpoint ({name}), which "
         "Pthfinder cannot read. Load the checkpoint with that extension, then save it without the extension.",
         key=key,
-        name=", ".join(transforms),
+        name=listed(transforms),
     )
 
 

@@ -14,7 +14,7 @@ from core.diagnosis.model_match.model_keys import ModelKeys
 from core.diagnosis.model_match.state_keys import group_sizes
 from core.edits.preview import Preview
 from core.loading.torch_messages import OTHER_GROUP_SIZE, OTHER_GROUPS
-from core.text import clip, count_text
+from core.text import clip, count_text, listed
 from core.words import marked, say
 
 _SHOWN = 6
@@ -138,4 +138,4 @@ def _finding(preview: Preview, optimizer: Optimizer, explanation: str, *, same_n
 
 
 def _sizes(sizes: Sequence[int]) -> str:
-    return clip(", ".join(map(str, sizes[:_SHOWN])) + (", …" if len(sizes) > _SHOWN else ""), 120)
+    return clip(listed([*map(str, sizes[:_SHOWN]), *(["…"] if len(sizes) > _SHOWN else [])]), 120)

@@ -28,7 +28,7 @@ from core.errors import CheckpointError, EditError
 from core.loading.left_out import about_left_out, keys_left_out
 from core.loading.torch_messages import missing_keys, size_mismatch, unexpected_keys
 from core.text import capital as with_capital
-from core.text import clip, count_text, enumerated, sentences
+from core.text import clauses, clip, count_text, enumerated, listed, sentences
 from core.words import marked, say, say_count
 
 _CANDIDATES = 8
@@ -182,7 +182,7 @@ def _of_names(preview: Preview, comparison: Comparison) -> list[Finding]:
 
 
 def _of_wrapper(preview: Preview, comparison: Comparison, rename: Rename) -> Finding:
-    names = ", ".join(dict.fromkeys(edit.segments for edit in rename.edits if edit.segments))
+    names = listed(dict.fromkeys(edit.segments for edit in rename.edits if edit.segments))
     message = "\n\t".join(
         part for part in (missing_keys(comparison.missing), unexpected_text(comparison.unexpected)) if part
     )
@@ -381,11 +381,11 @@ def _loss(rename: Rename | None) -> str:
         )
         if keys
     ]
-    return say("After the rename: {left}.", left="; ".join(left)) if left else ""
+    return say("After the rename: {left}.", left=clauses(left)) if left else ""
 
 
 def _some(keys: Sequence[str]) -> str:
-    return ", ".join(keys[:_SHOWN]) + (", …" if len(keys) > _SHOWN else "")
+    return listed([*keys[:_SHOWN], *(["…"] if len(keys) > _SHOWN else [])])
 
 
 def _named(rows: Sequence[ComparedKey]) -> str:

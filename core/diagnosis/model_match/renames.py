@@ -17,6 +17,7 @@ from core.diagnosis.model_match.parametrized import parametrized
 from core.dtypes import Shape
 from core.edits.edits import AddPrefix, InsertSegment, StripPrefix
 from core.edits.keys import OfNames
+from core.text import series
 
 Segments = tuple[str, ...]
 
@@ -234,7 +235,7 @@ def _described(  # noqa: PLR0913
     segments = {segment for edit in edits if edit.segments for segment in edit.segments.rstrip(".").split(".")}
     is_known = segments <= set(WRAPPERS)
     return Rename(
-        ", ".join(edit.in_words for edit in edits),
+        series(edit.in_words for edit in edits),
         tuple(edits),
         before,
         _matched(names, have, want, keys)[0],

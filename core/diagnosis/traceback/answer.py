@@ -12,6 +12,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import pickled_optimizers
 from core.diagnosis.error_facts import ErrorFacts
 from core.diagnosis.finding import ERROR, Finding
+from core.diagnosis.traceback.cut_names import completed
 from core.diagnosis.traceback.evidence import evidence
 from core.diagnosis.traceback.recognise import read
 from core.diagnosis.trap import (
@@ -153,7 +154,8 @@ def answer(
     what is in it where it is a folder.
     """
     recognised = _with_its_loader(recognised, view)
-    said = _judged(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
+    case = completed(Case(recognised, tuple(findings), view, _BREAKING, _path(view, path)))
+    said = _judged(case) if isinstance(case, Case) else case
     return Answer(recognised, said.findings, said.verdict, _CAPITAL.sub(_lower, said.text), said.anew)
 
 

@@ -18,7 +18,7 @@ from core.edits.edits import Extract
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from core.loading.torch_messages import NO_SUCH_ORDINAL, not_on_first
-from core.text import sentences
+from core.text import listed, sentences
 from core.words import say
 
 
@@ -57,7 +57,7 @@ def _without_cards(preview: Preview, model: PickledModule, lost: Sequence[str], 
         WARNING,
         say(
             "a pickled DataParallel also uses {lost}, which {computer} does not have",
-            lost=", ".join(lost),
+            lost=listed(lost),
             computer=computer.text,
         ),
         NO_SUCH_ORDINAL,
@@ -105,7 +105,7 @@ def _kept_apart(preview: Preview, model: PickledModule, devices: Sequence[str], 
         preview,
         "dataparallel-on-cpu" if other == "cpu" else "several-gpus",
         WARNING,
-        say("a pickled DataParallel for {first}, with weights on {devices}", first=first, devices=", ".join(strays))
+        say("a pickled DataParallel for {first}, with weights on {devices}", first=first, devices=listed(strays))
         if here
         else say(
             "a pickled DataParallel for {first}, which {computer} does not have", first=first, computer=computer.text
@@ -136,7 +136,7 @@ def _spread(preview: Preview, model: PickledModule, cards: Sequence[str]) -> Fin
         preview,
         "several-gpus",
         NOTE,
-        say("the pickled model is spread over {cards}", cards=", ".join(cards)),
+        say("the pickled model is spread over {cards}", cards=listed(cards)),
         not_on_first(first, cards[1]),
         [preview.catalogue.tensors[row].entry for row in rows],
         say(

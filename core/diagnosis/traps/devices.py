@@ -95,7 +95,7 @@ def _entries_on(preview: Preview, devices: Sequence[str]) -> list[int]:
 
 
 def _first_devices(devices: Sequence[str]) -> str:
-    names = ", ".join(devices[:_LISTED])
+    names = listed(devices[:_LISTED])
     if len(devices) <= _LISTED:
         return names
     return say("{devices} and {count:,} more devices", devices=names, count=len(devices) - _LISTED)
@@ -258,13 +258,13 @@ def _filled_cards(preview: Preview, there: Sequence[str], computer: Computer) ->
             preview,
             "old-gpu-memory",
             NOTE,
-            say("loading also uses {old}", old=", ".join(old)),
+            say("loading also uses {old}", old=listed(old)),
             "",
             _entries_on(preview, old),
             say(
                 "torch.load(f) creates a CUDA context on {old} and fills memory there. You get the memory back with "
                 "torch.cuda.empty_cache() after deleting the tensors; the context stays until the process ends.",
-                old=", ".join(old),
+                old=listed(old),
             ),
             say("Change the saved device to cpu, or to the card you use, so that loading uses no other card."),
             to_device(preview, old, "cpu"),
@@ -626,7 +626,7 @@ def _bytes(case: Case, what: str) -> int:
 
 
 def _some(devices: list[str]) -> str:
-    names = ", ".join(devices[:_SHOWN])
+    names = listed(devices[:_SHOWN])
     if len(devices) <= _SHOWN:
         return names
     return say("{devices} and {more}", devices=names, more=count_text(len(devices) - _SHOWN, "more device"))

@@ -395,7 +395,7 @@ def shared_tensors(case: Case) -> Judged | None:
     if asked and not named:
         return unknown("some of its tensors share their bytes, but not the ones that the error names.")
     entries = (named or shared)[0]
-    keys = ", ".join(map(catalogue.path_text, entries[:_NAMED]))
+    keys = listed(map(catalogue.path_text, entries[:_NAMED]))
     return cause("{keys} share their bytes.", keys=clip(keys, 160))
 
 

@@ -17,7 +17,7 @@ from core.loading.computer import Computer
 from core.loading.quoting import command
 from core.loading.torch_messages import unsupported_opcode
 from core.objects.nested import holds_checkpoint, pickled_bytes
-from core.text import count_text, sentences, size_text
+from core.text import count_text, listed, sentences, size_text
 from core.words import marked, say
 
 _DEVICE = re.compile(rb"cuda:\d{1,3}")
@@ -140,7 +140,7 @@ def _devices(blobs: Sequence[bytes]) -> list[str]:
 
 def _named(devices: Sequence[str]) -> str:
     return (
-        say("Here that is {devices}.", devices=", ".join(devices))
+        say("Here that is {devices}.", devices=listed(devices))
         if devices
         else say("Here none of them was saved on a GPU.")
     )

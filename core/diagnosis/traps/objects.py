@@ -34,7 +34,7 @@ from core.objects.plain_rules import CLASS_LOST, NAME_LEFT, class_of, refused_be
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import clip, count_text, enumerated, quoted, sentences
+from core.text import bracketed, clauses, clip, count_text, enumerated, listed, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
@@ -61,7 +61,7 @@ def lost_by(
     said: dict[str, None] = {}
     dropped = [edit.entry for edit in edits if isinstance(edit, Drop)]
     if dropped:
-        named = ", ".join(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
+        named = listed(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
         if len(dropped) > _MOST_NAMED:
             more = count_text(len(dropped) - _MOST_NAMED, "more entry")
             named = say("{entries} and {more}", entries=named, more=more)
@@ -77,8 +77,8 @@ def lost_by(
         names.setdefault(part.lost, {})[part.name] = None
     for lost, of in names.items():
         named = enumerated(list(of), _MOST_NAMED)
-        said[say(_OF_MANY[lost], names=named) if lost in _OF_MANY else f"{say(lost)} ({named})"] = None
-    return "; ".join(said)
+        said[say(_OF_MANY[lost], names=named) if lost in _OF_MANY else bracketed(say(lost), named)] = None
+    return clauses(said)
 
 
 WITH_ITS_CODE = marked(
@@ -437,7 +437,7 @@ def _whole_model(
     view: Preview, model: PickledModule, way_out: WayOut, left_out: Mapping[int, int], around: Around
 ) -> Iterator[Finding]:
     names = _names_at(view, model.entry)
-    listed = clip(", ".join(name.dotted for name in names), 300)
+    refused = clip(listed(name.dotted for name in names), 300)
     alone = model.entry == view.root
     yield make_finding(
         view,
@@ -452,7 +452,7 @@ def _whole_model(
             if alone
             else "This is a module object itself, not its state_dict. torch.load(f) refuses its classes "
             "({names}), and weights_only=False needs the exact code that defines them.",
-            names=listed,
+            names=refused,
         ),
         way_out.stuck
         or sentences(
@@ -488,7 +488,7 @@ def _without_weights(
             len(modules),
             "pickled module without weights: {names}",
             "pickled modules without weights: {names}",
-            names=clip(", ".join(names), 120),
+            names=clip(listed(names), 120),
         ),
         refusal(_names_at(view, modules[0].entry)[0]),
         [each.entry for each in modules],

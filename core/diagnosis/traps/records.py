@@ -32,7 +32,7 @@ from core.objects.dtensors import sharding_of
 from core.objects.tensors import storage_id
 from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.saving.legacy_format import stamp
-from core.text import clip, count_text, sentences
+from core.text import clip, count_text, listed, sentences
 from core.words import say
 
 _SOVITS = {
@@ -258,7 +258,7 @@ def record_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
 
 
 def _records(keys: tuple[str, ...]) -> str:
-    named = ", ".join(clip(f"data/{key}", 40) for key in keys[:_MOST_NAMED])
+    named = listed(clip(f"data/{key}", 40) for key in keys[:_MOST_NAMED])
     if len(keys) <= _MOST_NAMED:
         return named
     return say("{records} and {more}", records=named, more=count_text(len(keys) - _MOST_NAMED, "more record"))

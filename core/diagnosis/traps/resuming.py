@@ -23,7 +23,7 @@ from core.loading.code import LIGHTNING
 from core.loading.computer import Computer
 from core.loading.torch_messages import RNG_STATE, STEP_ON_GPU, not_capturable
 from core.pickling.nodes import mapping
-from core.text import clip, count_text, enumerated, first_sentence, sentence, sentences
+from core.text import clauses, clip, count_text, enumerated, first_sentence, listed, sentence, sentences, series
 from core.words import marked, say
 
 _NAMES = re.compile(r"rng|random_state|generator_state", re.IGNORECASE)
@@ -94,7 +94,7 @@ def rng_findings(preview: Preview, _computer: Computer) -> Iterator[Finding]:
         WARNING,
         say(
             "a random state on {away}",
-            away=", ".join(dict.fromkeys((preview.device(row) for row, _ in away))),
+            away=listed(dict.fromkeys((preview.device(row) for row, _ in away))),
         ),
         RNG_STATE,
         [each.entry for _, each in away],
@@ -472,7 +472,7 @@ def groups(case: Case) -> Judged | None:
     if there:
         return cause(first_sentence(there[0].explanation), *there)
     optimizers = case.view.catalogue.optimizers
-    sizes = "; ".join(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
+    sizes = clauses(_sizes(optimizer.params, optimizer.groups) for optimizer in optimizers[:3])
     return unknown(
         "its optimizer has {sizes}. Compare that with the script: [len(g['params']) for g in optimizer.param_groups].",
         sizes=sizes,
@@ -504,7 +504,7 @@ def no_optimizer(case: Case) -> Judged | None:
         return unknown("it has no optimizer state, so the script passed something else to the optimizer.")
     where = [catalogue.path_text(optimizer.entry) for optimizer in catalogue.optimizers[:_SHOWN]]
     return innocent(
-        "it has optimizer state at {where}; the script passed something else.", where=", ".join(map(repr, where))
+        "it has optimizer state at {where}; the script passed something else.", where=listed(map(repr, where))
     )
 
 
@@ -558,7 +558,7 @@ def random_state(case: Case) -> Judged | None:
     if not states:
         return _among_weights(view)
     if "ByteTensor" not in case.recognised.quote:
-        sizes = ", ".join(
+        sizes = series(
             say("{path!r} has {size:,}", path=_path(view, row.entry), size=row.shape[0]) for row, _ in states[:_SHOWN]
         )
         return unknown(

@@ -302,7 +302,7 @@ def option_of_an_optimizer(case: Case) -> Judged | None:
 def _listed(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
-    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+    return say("{names} and {last}", names=listed(names[:-1]), last=names[-1])
 
 
 def _in_one_piece(optimizer: Optimizer) -> bool:

@@ -19,7 +19,7 @@ from core.edits.steps import Names, Step, before_and_last
 from core.errors import EditError
 from core.objects.tensors import QUANTISED, rebuilt, storage_id
 from core.pickling.nodes import PersistentId
-from core.text import clip, count_text
+from core.text import clauses, clip, count_text, listed
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def check_dtype(text: str) -> str:
     name = _SHORT.get(name, name)
     if name not in FLOATING:
         raise EditError(
-            "{text!r} is not a dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=", ".join(FLOATING)
+            "{text!r} is not a dtype to cast to; choose {dtypes}.", text=clip(text, 60), dtypes=listed(FLOATING)
         )
     return name
 
@@ -177,7 +177,7 @@ def _read(catalogue: Catalogue, value: str) -> Meant:
         return Meant((Cast(dtype, frozenset(rows)),))
     found = Castables(catalogue, rows).to(dtype)
     if not found.rows:
-        reasons = "; ".join(found.left)
+        reasons = clauses(found.left)
         raise EditError(
             "{key!r} matches no tensor to cast: {reasons}. To cast a tensor anyway, give its full path.",
             key=clip(key),

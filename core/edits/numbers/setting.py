@@ -22,7 +22,7 @@ from core.edits.steps import Names, Step, number_text
 from core.errors import CheckpointError, EditError
 from core.numbers.layout import StridedLayout
 from core.objects.tensors import QUANTISED, rebuilt, signs
-from core.text import clip, count_text, shape_text
+from core.text import clip, count_text, shape_text, titled
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class SetNumbers(Edit):
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
         where = f"[{box_text(self.box)}]" if self.box else ""
-        return f"{catalogue.path_text(self.entry) or say('the tensor')}{where}: {self.becomes(catalogue, effect)}"
+        return titled(f"{catalogue.path_text(self.entry) or say('the tensor')}{where}", self.becomes(catalogue, effect))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         path = called(catalogue, self.entry, most)

@@ -26,7 +26,7 @@ from core.objects.tensors import DEVICE
 from core.objects.value_text import value_text
 from core.pickling.nodes import Call, SetNode, calls
 from core.remote.address import as_path, is_url
-from core.text import clip
+from core.text import clip, titled
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class SetValue(Edit):
         return InRow(self.entry, becomes)
 
     def title(self, catalogue: Catalogue, effect: Effect = NO_EFFECT) -> str:
-        return f"{catalogue.path_text(self.entry)}: {self.becomes(catalogue, effect)}"
+        return titled(catalogue.path_text(self.entry), self.becomes(catalogue, effect))
 
     def on_button(self, catalogue: Catalogue, most: int = 32) -> str:
         path = called(catalogue, self.entry, most)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from core.memory.machine import Machine
 from core.memory.sizes import card_text, memory_text
 from core.memory.training.least import SPARSE_ADAM, Resuming
-from core.text import clip, count_text, sentences
+from core.text import bracketed, clip, count_text, sentences, series, titled
 from core.words import marked, say
 
 _LONG_NAME = 40
@@ -30,14 +30,14 @@ def resuming_text(resuming: Resuming, machine: Machine) -> tuple[str, ...]:
 
 
 def _figures(resuming: Resuming) -> str:
-    hows = dict.fromkeys(f"{clip(step.name, _LONG_NAME)}: {step.how}" for step in resuming.steps if step.how)
+    hows = dict.fromkeys(titled(clip(step.name, _LONG_NAME), step.how) for step in resuming.steps if step.how)
     parts = [say("gradients {size}", size=memory_text(resuming.gradients))] if resuming.gradients else []
     if resuming.state or (not parts and any(step.state is not None for step in resuming.steps)):
         parts.append(say("new optimizer state {size}", size=memory_text(resuming.state)))
     if any(step.temporaries is not None for step in resuming.steps):
         size = memory_text(resuming.temporaries)
         step = f"step() {size}" if all(each.exact for each in resuming.steps) else say("step() about {size}", size=size)
-        parts.append(step + (f" ({', '.join(hows)})" if hows else ""))
+        parts.append(bracketed(step, series(hows)) if hows else step)
     if resuming.activations:
         parts.append(say("activations {size}", size=memory_text(resuming.activations)))
     used = marked("After loading, {loaded} are in use on {device}.")
@@ -48,7 +48,7 @@ def _figures(resuming: Resuming) -> str:
         text = marked("Resuming takes at least {more} more, plus activations: {parts}.")
     return sentences(
         say(used, loaded=memory_text(resuming.loaded), device=resuming.device),
-        say(text, more=memory_text(resuming.total), parts=", ".join(parts)),
+        say(text, more=memory_text(resuming.total), parts=series(parts)),
     )
 
 

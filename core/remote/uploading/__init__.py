@@ -13,6 +13,7 @@ from core.errors import SaveError
 from core.remote.address import RemotePath
 from core.remote.status import Upload
 from core.remote.stores import store_of
+from core.text import listed
 
 KNOWN = {
     "s3": "core.remote.uploading.s3",
@@ -32,7 +33,7 @@ def check_writable(path: RemotePath) -> None:
             "You cannot save to {scheme}://: web servers do not accept files. Save on this computer, or to one of "
             "{known}.",
             scheme=path.scheme,
-            known=", ".join(f"{each}://" for each in KNOWN),
+            known=listed(f"{each}://" for each in KNOWN),
         )
     if not path.names:
         raise SaveError("{path} is not a name for a file.", path=path)

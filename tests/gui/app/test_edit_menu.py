@@ -136,14 +136,14 @@ def test_with_nothing_selected_it_is_the_whole_file(demo: MainWindow, qtbot: QtB
     tree.view.clearSelection()
     counted_below(demo, "Convert all dtypes to")["bfloat16 (19 tensors)"].trigger()
     assert [change.title for change in session.preview.changes] == ["cast 19 tensors → bfloat16"]
-    counted_below(demo, "Map all to")["cpu (22 tensors)"].trigger()
+    counted_below(demo, "Map all tensors to")["cpu (22 tensors)"].trigger()
     moves = [change for change in session.preview.changes if isinstance(change.edit, RemapDevice)]
     assert sum(change.tensors for change in moves) == 22
     assert {total.device for total in session.preview.totals_after} == {"cpu"}
     demo.page.search.setText("conv")
     qtbot.waitUntil(lambda: tree.model.rows is not None and tree.model.rows.search_result is not None)
     tree.view.clearSelection()
-    for words in ("Convert all dtypes to", "Map all to"):
+    for words in ("Convert all dtypes to", "Map all tensors to"):
         offered = edit_menu(demo)[words]
         assert not offered.isEnabled()
         assert plain(offered) == "The search hides some of what this would change: clear it first"
@@ -194,7 +194,7 @@ def test_many_tensors_are_converted_beside_the_event_loop(
 
 def test_numbers_are_filled_and_replaced_from_edit(demo: MainWindow, qtbot: QtBot) -> None:
     offered = edit_menu(demo)
-    assert not offered["Fill…"].isEnabled()
+    assert not offered["Fill tensor…"].isEnabled()
     assert plain(offered["Replace with .npy…"]) == "Select one tensor and open the Values panel first."
     demo.page.workspace.show_panel("values")
     select(demo, "state_dict/module.conv.weight")
@@ -202,12 +202,12 @@ def test_numbers_are_filled_and_replaced_from_edit(demo: MainWindow, qtbot: QtBo
     qtbot.waitUntil(lambda: values.one is not None and values.pages.currentWidget() is values.one)
     qtbot.waitUntil(lambda: bool(edit_menu(demo)["Replace with .npy…"].isEnabled()))
     assert edit_menu(demo)["Replace with .npy…"] is values.one.change.put
-    assert edit_menu(demo)["Fill…"] is values.one.change.fill
+    assert edit_menu(demo)["Fill tensor…"] is values.one.change.fill
 
 
 def test_nothing_stands_there_without_a_document(window: MainWindow) -> None:
     assert "Drop" not in edit_menu(window)
-    assert "Fill…" not in edit_menu(window)
+    assert "Fill tensor…" not in edit_menu(window)
 
 
 def test_no_key_means_two_things(demo: MainWindow, qtbot: QtBot) -> None:

@@ -210,3 +210,21 @@ def test_small_tables(make: Make, shape: tuple[int, int], qtbot: QtBot) -> None:
     for key in (Qt.Key.Key_Down, Qt.Key.Key_End, Qt.Key.Key_Home):
         press(grid, key)
     assert (grid.selected is None) == (0 in shape)
+
+
+def test_columns_with_names_are_all_in_sight(qtbot: QtBot) -> None:
+    names = "mine", "theirs", "difference"
+    grid = NumberGrid()
+    qtbot.addWidget(grid)
+    grid.show_source(Source(50, 3, lambda rows, columns: np.full((50, 3), -1.23456e-5)[rows, columns], names=names))
+    grid.show()
+    grid.resize(500, 300)
+    qtbot.waitUntil(lambda: grid.model.index(0, 2).data() == "-1.235e-05")
+    for width in range(400, 250, -10):
+        grid.resize(width, 300)
+        room = grid.view.columnWidth(2)
+        assert not grid.flat.maximum()
+        assert 3 * room <= grid.view.viewport().width()
+        text = grid.model.index(0, 2).data()
+        assert text.endswith("e-05")
+        assert grid.view.fontMetrics().horizontalAdvance(text) < room

@@ -141,3 +141,17 @@ def test_a_nan_in_a_long_line() -> None:
     found = with_odd(sampled(plane, lambda box: values[box], 2048), plane, lambda box: values[box])
     ((row, column),) = np.argwhere(np.isnan(found.values)).tolist()
     assert found.place(row, column) == (54_321,)
+
+
+@pytest.mark.parametrize(("value", "characters", "text"), [
+    (-1.23456e-05, 10, "-1.235e-05"),
+    (-1.23456e-05, 9, "-1.23e-05"),
+    (-1.23456e-05, 8, "-1.2e-05"),
+    (-1.23456e-05, 7, "-1e-05"),
+    (-0.0248163, 8, "-0.02482"),
+    (123456, 3, "123456"),
+])  # fmt: skip
+def test_where_there_is_little_room_a_number_keeps_its_size_and_loses_digits(
+    value: float, characters: int, text: str
+) -> None:
+    assert number_text(value, characters) == text

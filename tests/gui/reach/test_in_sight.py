@@ -6,14 +6,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+import torch
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app.window import MainWindow
+from gui.diff.pair_view import PairView
+from gui.health.panel import HealthPanel
 from gui.look import language, scale
 from gui.page.welcome import DEMO
+from gui.session.comparison import Comparison
 from gui.widgets.tabs import TabLine
-from scripts.pictures.stage import select, settle, show_panel
+from scripts.pictures.stage import select, settle, show_panel, until
 
 SMALL = (1024, 640)
 Show = Callable[[str, int, Path], MainWindow]
@@ -61,3 +65,37 @@ def test_the_tabs_of_the_values_are_not_scrolled(show: Show, spoken: str, percen
     (tabs,) = show_panel(window, "values").findChildren(TabLine)
     assert tabs.tabRect(0).left() >= 0
     assert tabs.tabRect(tabs.count() - 1).right() <= tabs.width()
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_what_a_scan_found_is_in_sight_in_the_largest_text(show: Show, tmp_path: Path, spoken: str) -> None:
+    torch.save({key: torch.full((4,), torch.nan) for key in "abcd"}, tmp_path / "sick.pth")
+    window = show(spoken, 200, tmp_path / "sick.pth")
+    window.actions_["scan"].trigger()
+    settle(window)
+    panel = window.page.workspace.docks["health"].widget()
+    assert isinstance(panel, HealthPanel)
+    table = panel.board.table
+    assert len(panel.board.model.rows) >= 2
+    assert table.viewport().visibleRegion().boundingRect().height() >= 2 * table.verticalHeader().defaultSectionSize()
+    said = panel.board.verdict
+    assert said.label.height() < 2 * said.fontMetrics().height()
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_what_two_files_have_is_read_beside_the_difference(show: Show, tmp_path: Path, spoken: str) -> None:
+    for name, shift in (("mine.pth", 0.0), ("theirs.pth", 1.25e-5)):
+        torch.save({"weight": torch.linspace(-0.1, 0.1, 4000) + shift}, tmp_path / name)
+    window = show(spoken, 100, tmp_path / "mine.pth")
+    comparison = Comparison.of(window.page.session)
+    comparison.start(tmp_path / "theirs.pth")
+    until(lambda: comparison.compared is not None)
+    panel = show_panel(window, "differences")
+    select(window, "weight")
+    (pair,) = panel.findChildren(PairView)
+    pair.tabs.setCurrentIndex(2)
+    settle(window)
+    grid = pair.grid
+    assert not grid.flat.maximum(), "the column of the difference is scrolled to"
+    (*_, difference) = [grid.model.index(0, column).data() for column in range(3)]
+    assert float(difference) == pytest.approx(-1.25e-5, rel=0.05)

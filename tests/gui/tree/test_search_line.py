@@ -33,7 +33,7 @@ def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -
     document.page.search.setText("role:model bias")
     document.page.search.apply()
     qtbot.waitUntil(document.page.search.count.isVisible)
-    found = int(document.page.search.count.text().removesuffix(" found"))
+    found = int(document.page.search.count.text().removesuffix(" entries found"))
     assert document.page.session.catalogue is not None
     assert found == len(search(document.page.session.catalogue, "role:model bias")) > 0
     assert document.page.search.rect().contains(document.page.search.count.geometry())
@@ -44,7 +44,7 @@ def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -
 def test_a_count_goes_with_its_file(document: MainWindow, qtbot: QtBot) -> None:
     document.page.search.setText("bias")
     document.page.search.apply()
-    qtbot.waitUntil(lambda: document.page.search.count.text().endswith(" found"))
+    qtbot.waitUntil(lambda: document.page.search.count.text().endswith(" entries found"))
     document.page.close_file()
     assert document.page.search.count.text() == ""
 
