@@ -84,7 +84,7 @@ def series(texts: Iterable[str]) -> str:
 
 
 def clauses(texts: Iterable[str]) -> str:
-    """What may have commas in it, one after the other: ``cuda:1 → cpu (2 tensors, 8 kB); drop “optimizer”``."""
+    """What may have commas in it, one after the other: ``cuda:1 → cpu (2 tensors, 8.00 KiB); drop “optimizer”``."""
     return say("; ").join(texts)
 
 
@@ -94,7 +94,7 @@ def titled(name: object, text: object) -> str:
 
 
 def bracketed(text: str, note: str) -> str:
-    """A text with a note in brackets behind it: ``wrote out.pth (8 kB)``."""
+    """A text with a note in brackets behind it: ``wrote out.pth (8.00 KiB)``."""
     return say("{text} ({note})", text=text, note=note)
 
 
