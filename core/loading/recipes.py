@@ -191,12 +191,12 @@ def _files(
     found: list[_File] = []
     classes = _told_classes(view)
     if view.plan:
-        title = say("from the fixed copy")
+        title = say("load the fixed copy")
         fixed = preview(copy) if copy is not None else view
         way, missing = way_to_load(fixed), keys_left_out(view)
         found.append(_File(fixed, "fixed", title, computer, way, missing, paths.get("fixed", ()), classes))
     source = preview(view.catalogue)
-    way, title = way_to_load(source), say("from the file as it is")
+    way, title = way_to_load(source), say("load the file as it is")
     return [*found, _File(source, "f", title, computer, way, {}, paths.get("f", ()), classes)]
 
 

@@ -21,8 +21,6 @@ from gui.document.totals import Below, Planned, Totals
 _LONGEST = 400
 #: Numbers that are set in one tensor, and named in its row.
 _MOST_SET = 2
-#: Characters that the column of shapes has in a narrow table, less the margins.
-_NARROW_SHAPE = 13
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -173,8 +171,7 @@ class Cells:
             return ""
         count, shown = self.counts(node)
         if shown < count:
-            text = say("{shown:,} of {count:,}", shown=shown, count=count)
-            return text if len(text) <= _NARROW_SHAPE else f"{shown:,}/{count:,}"
+            return say_count(count, "{shown:,} of {n:,} tensor", "{shown:,} of {n:,} tensors", shown=shown)
         return count_text(count, "tensor") if count else ""
 
     def counts(self, node: int) -> tuple[int, int]:

@@ -262,7 +262,7 @@ def _state_tip(row: OptimizerRow) -> str:
     return say(
         "The state of {name} is on {here}, but the parameter is on {there}.\noptimizer.load_state_dict moves the "
         "state there. Without that, optimizer.step() raises\n“Expected all tensors to be on the same device”. To "
-        "fix this, choose “follow parameters” in Diagnosis.",
+        "fix this, choose “where its parameters are” in Diagnosis.",
         name=_name(row),
         here=listed(map(clip, row.state_devices)),
         there=clip(row.parameter_device or ""),

@@ -54,6 +54,7 @@ from gui.document.selection import runs_of
 from gui.document.tree_columns import COLUMNS, Column
 from gui.document.typed import can_be_set
 from gui.look import scale, settings, theme
+from gui.look.palette import others_width
 from gui.look.plain_text import caption, tooltip
 from gui.look.settings import Settings
 from gui.session.session import Session
@@ -624,7 +625,7 @@ class TreeView(TableView):
         if names_of_parts:
             cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
         cells = {column: width + margins for column, width in cells.items()}
-        cells[Column.DEVICE] = widest + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0)
+        cells[Column.DEVICE] = widest + others_width(mono, max(len(names) - 1, 0))
         return Needs(max((max(key, min(key + note, most)) for key, note in keys), default=0), cells)
 
     def _on_laid_out(self) -> None:

@@ -76,7 +76,7 @@ def test_the_plan_and_its_steps_stay(panel: OptimizerPanel, session: Session, tm
     assert devices_of_state(session, tmp_path / "saved b.pt") == {"cuda:7"}
     session.redo()
     assert devices_of_state(session, tmp_path / "saved c.pt") == {"cuda:3"}
-    assert "5 of 5 parameters are matched" in panel.headline.text()
+    assert "The names of 5 of 5 parameters are known" in panel.headline.text()
 
 
 def test_a_model_that_does_not_fit_is_refused(
@@ -96,7 +96,7 @@ def test_a_model_in_another_file(
 ) -> None:
     path, other, names = two_files(tmp_path, "cpu", "cuda:3")
     session.open_catalogue(catalogue_of(path))
-    qtbot.waitUntil(lambda: "0 of 5 parameters are matched" in panel.headline.text())
+    qtbot.waitUntil(lambda: "The names of 0 of 5 parameters are known" in panel.headline.text())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
     choose(panel, "Belongs to: a model in another file…")
     qtbot.waitUntil(lambda: f"for {other.name} (matched by shapes)" in panel.headline.text())

@@ -30,7 +30,7 @@ def optimizer(session: Session, catalogue: Catalogue, qtbot: QtBot) -> Optimizer
 
 
 def test_the_optimizer_table_follows_the_plan(optimizer: OptimizerPanel, session: Session) -> None:
-    assert "5 of 5 parameters are matched" in optimizer.headline.text()
+    assert "The names of 5 of 5 parameters are known" in optimizer.headline.text()
     assert "state of 2 parameters is on different devices" in optimizer.headline.text()
     session.apply(MoveOptimizer("follow"))
     assert "All state is on the device of its parameter" in optimizer.headline.text()
