@@ -49,6 +49,11 @@ def quantity_text(count: int) -> str:
     return f"{value:,.{2 if value < 9.995 else 1 if value < 99.95 else 0}f} {unit}"
 
 
+def found_text(shown: int, count: int) -> str:
+    """How many tensors below a node a search has found."""
+    return say_count(count, "{shown:,}/{n:,} tensor", "{shown:,}/{n:,} tensors", shown=shown)
+
+
 def _after_key(after: After) -> str:
     if after.dropped:
         return say("dropped")
@@ -171,7 +176,7 @@ class Cells:
             return ""
         count, shown = self.counts(node)
         if shown < count:
-            return say_count(count, "{shown:,} of {n:,} tensor", "{shown:,} of {n:,} tensors", shown=shown)
+            return found_text(shown, count)
         return count_text(count, "tensor") if count else ""
 
     def counts(self, node: int) -> tuple[int, int]:

@@ -49,6 +49,7 @@ from core.catalogue.quoting import member_word
 from core.errors import EditError
 from core.text import count_text, shape_text
 from core.words import say
+from gui.document.cells import found_text
 from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
 from gui.document.tree_columns import COLUMNS, Column
@@ -619,7 +620,9 @@ class TreeView(TableView):
         names_of_parts = [part_names[place] for place in _some(len(part_names))]
         widest = max(map(self._device_delegate.width_of, names), default=0)
         cells = {
-            Column.SHAPE: max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))),
+            Column.SHAPE: max(
+                map(mono.horizontalAdvance, (*shapes, found_text(len(catalogue.tensors), len(catalogue.tensors))))
+            ),
             Column.DTYPE: max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))),
         }
         if names_of_parts:

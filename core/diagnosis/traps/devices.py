@@ -491,7 +491,7 @@ def apart(case: Case) -> Judged | None:
             some=_some(sorted(case.devices)),
         )
         if case.findings_of("no-gpu", "no-such-gpu"):
-            also = say("If torch.load(f) fails as well, that is another error.")
+            also = say("If torch.load(f) also fails, that is another error.")
             said = said._replace(text=sentences(said.text, also))
         return said
     return unknown(

@@ -77,7 +77,7 @@ def test_a_row_says_how_many_of_its_tensors_a_search_has_found(catalogue: Catalo
     told = Cells(rows.outline, unplanned(catalogue))
     assert Column.SHAPE.text(told, model) == "6 tensors"
     told.search_result = rows.search_result
-    assert Column.SHAPE.text(told, model) == "1 of 6 tensors"
+    assert Column.SHAPE.text(told, model) == "1/6 tensors"
 
 
 @pytest.mark.parametrize("modules", [True, False], ids=["modules", "flat"])

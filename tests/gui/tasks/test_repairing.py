@@ -127,7 +127,7 @@ def test_the_state_goes_to_its_parameters(desk: Desk, tmp_path: Path) -> None:
         box = desk.panel("diagnosis").content.fixes.movers[0][2]  # type: ignore[attr-defined]
         while QApplication.focusWidget() is not box:
             hands.press("Tab")
-        hands.type("f")
+        hands.type("w")
     follows(desk)
 
 
