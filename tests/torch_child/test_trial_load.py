@@ -16,7 +16,7 @@ import torch
 
 from core.edits.edits import Drop, RemapDevice
 from core.errors import Cancelled
-from core.torch_child import trial_load
+from core.torch_child import interpreter, trial_load
 from core.torch_child.trial_load import CannotVerify, verify_file, verify_preview
 from tests.files.bad_files import BAD
 from tests.files.checkpoints import save, training_checkpoint
@@ -157,6 +157,7 @@ def test_without_a_torch_that_can_be_trusted_there_is_a_sentence(
             verify_file(path)
     with monkeypatch.context() as patch:
         patch.setattr(importlib.util, "find_spec", lambda _: None)
+        patch.setattr(interpreter, "_candidates", lambda _environment: iter(()))  # an active one has torch
         with pytest.raises(CannotVerify, match="not installed"):
             verify_file(path)
 

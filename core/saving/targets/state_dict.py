@@ -80,18 +80,21 @@ def _refusal(planned: Planned, what: str, others: list[str]) -> EditError:
     preview = planned.preview
     inner = next((entry for entry in preview.models() if preview.path(entry)), None)
     path = preview.path_text(inner) if inner is not None else ""
-    named = enumerated([clip(each, 60) for each in others if each != path], _MOST_NAMED + 1)
+    beside = [clip(each, 60) for each in others if each != path]
     if inner is not None:
         is_whole = inner not in preview.catalogue.state_dicts and inner not in preview.plan.extracted
         return EditError(
             "{format} can hold only tensors by name. This file also has {names}. Keep only the state dict “{path}”, "
-            "or save as zip.",
+            "or save as zip."
+            if beside
+            else "{format} can hold only tensors by name, and those of this file are inside “{path}”. Keep only that "
+            "state dict, or save as zip.",
             format=what,
-            names=named,
+            names=enumerated(beside, _MOST_NAMED + 1) if beside else "",
             path=clip(path, 60),
         ).with_ways(*([Way(Step.EXTRACT, path)] if is_whole else []), Way(Step.KEEP, path), _AS_ZIP)
     return EditError(
         "{format} holds only plain tensors by name, and {names} is not one. Leave it out, or save as zip.",
         format=what,
-        names=named,
+        names=enumerated(beside, _MOST_NAMED + 1),
     ).with_ways(*(Way(Step.DROP, each) for each in others[:_MOST_NAMED]), _AS_ZIP)
