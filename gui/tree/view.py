@@ -47,7 +47,6 @@ from PySide6.QtWidgets import (
 
 from core.catalogue.quoting import member_word
 from core.errors import EditError
-from core.objects.value_text import key_text
 from core.text import count_text, shape_text
 from core.words import say
 from gui.document.rows import FIRST_LOOK
@@ -630,7 +629,7 @@ class TreeView(TableView):
         ]
         catalogue = model.cells.catalogue
         tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
-        paths = filter(None, (catalogue.path(tensor.entry) for tensor in tensors))
+        places = [(catalogue.label_text(tensor.entry), len(catalogue.path(tensor.entry)) - 1) for tensor in tensors]
         shapes = [shape_text(tensor.shape) for tensor in tensors]
         told = [str(model.index(row, Column.DTYPE).data()) for row in _some(model.rowCount())]
         names = [total.device for total in catalogue.devices]
@@ -645,7 +644,7 @@ class TreeView(TableView):
             cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
         cells = {column: width + margins for column, width in cells.items()}
         cells[Column.DEVICE] = widest + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0)
-        longest = (self._key_delegate.room_of(key_text(path[-1]), len(path) - 1) for path in paths)
+        longest = (self._key_delegate.room_of(key, max(depth, 0)) for key, depth in places)
         with_notes = (max(key, min(key + note, most)) for key, note in keys)
         return Needs(max(with_notes, default=0), cells, max(outermost, default=0), max(longest, default=0))
 
