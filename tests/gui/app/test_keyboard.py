@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice
@@ -116,24 +115,6 @@ def test_menus_and_toolbar_name_only_declared_actions() -> None:
 def test_no_shortcut_means_two_things() -> None:
     keys = [keys for spec in ACTIONS for keys in spec.shortcuts]
     assert len(keys) == len(set(keys))
-
-
-@pytest.mark.parametrize("tongue", ["en", "zh", "ja"])
-def test_no_letter_means_two_entries_of_a_menu(make_window: Callable[[], MainWindow], tongue: str) -> None:
-    """Qt only walks from one to the other where two have the same letter."""
-    from gui.look import language
-
-    language.apply(tongue)
-    try:
-        window = make_window()
-        menus = [menu for entry in window.menuBar().actions() if isinstance(menu := entry.menu(), QMenu)]
-        menus += [menu for each in menus for entry in each.actions() if isinstance(menu := entry.menu(), QMenu)]
-        assert len(menus) > len(MENUS)
-        for menu in menus:
-            letters = [keys for each in menu.actions() if (keys := QKeySequence.mnemonic(each.text()).toString())]
-            assert len(letters) == len(set(letters)), (menu.title(), sorted(letters))
-    finally:
-        language.apply("en")
 
 
 def test_every_action_says_what_it_does(window: MainWindow) -> None:
