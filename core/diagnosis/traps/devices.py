@@ -137,7 +137,8 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
 
 def _no_such_gpu(preview: Preview, devices: Sequence[str], computer: Computer, held: Sequence[int]) -> Finding:
     entries, home = _entries_on(preview, devices), computer.saved_for
-    first = next(filter(set(devices).__contains__, map(preview.device, preview.live_rows())))
+    of_tensors = map(preview.device, preview.live_rows())
+    first = next(filter(set(devices).__contains__, of_tensors), devices[0])  # a storage may have no tensor
     return make_finding(
         preview,
         "no-such-gpu",
