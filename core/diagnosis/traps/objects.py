@@ -30,7 +30,7 @@ from core.loading.made_state_dict import lost_by_extracting
 from core.loading.methods import around_the_refusal, runs_code, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
 from core.objects.global_names import PUBLISHED, module_needed, python3_name
-from core.objects.plain_rules import CLASS_LOST, NAME_LEFT, class_of, refused_below
+from core.objects.plain_rules import ALL_LOST, CLASS_LOST, NAME_LEFT, class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
@@ -43,6 +43,7 @@ _MOST_NAMED = 3
 _OF_MANY = {
     CLASS_LOST: marked("the classes of objects that become plain data ({names})"),
     NAME_LEFT: marked("classes and functions, of which only the names stay, as text ({names})"),
+    ALL_LOST: marked("objects that become None ({names})"),
 }
 """What several objects lose that become plain data, in the words for one of them."""
 
@@ -403,8 +404,8 @@ def _without_import(*, offered: bool) -> str:
     """How to be rid of DTensors; here, where it is ``offered``, or where they are saved."""
     if offered:
         return say(
-            "To load the file without this import, convert the DTensors to plain tensors, as the note whole-dtensor "
-            "below does; for files to come, save tensor.full_tensor() in the script that writes them."
+            "To load the file without this import, convert the DTensors to plain tensors with the fix of the note "
+            "whole-dtensor below; for files to come, save tensor.full_tensor() in the script that writes them."
         )
     return say("To load the file without this import, save tensor.full_tensor() in the script that writes it.")
 
@@ -464,7 +465,7 @@ def _whole_model(
                 "Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
             say(WRITES_CLASS, skeleton=class_writing()),
-            say("Have it written before you fix the file: the copy tells less about the model."),
+            say("Do this before you fix the file, because the fixed copy tells less about the model."),
             about_prefix(view, model),
             around.advised,
         ),
@@ -486,8 +487,8 @@ def _without_weights(
         ERROR,
         say_count(
             len(modules),
-            "pickled module without weights: {names}",
-            "pickled modules without weights: {names}",
+            "pickled module without parameters or buffers: {names}",
+            "pickled modules without parameters or buffers: {names}",
             names=clip(listed(names), 120),
         ),
         refusal(_names_at(view, modules[0].entry)[0]),
@@ -699,9 +700,9 @@ def _said_of(view: Preview, edits: Sequence[Edit], name: Global) -> str:
         told = say("Extract the state_dict.")
     if 0 < len(extracted) < len(edits):
         told = say("Extract the state_dict, and replace the other objects with plain data.")
-    install = say("Install {package} where the file is loaded, or do without it.", package=top)
+    install = say("Or install {package} where the file is loaded.", package=top)
     skeleton = say(WRITES_CLASS, skeleton=class_writing())
-    return sentences(install if top in PUBLISHED else "", told, "" if models.keys().isdisjoint(extracted) else skeleton)
+    return sentences(told, install if top in PUBLISHED else "", "" if models.keys().isdisjoint(extracted) else skeleton)
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:
@@ -732,7 +733,10 @@ def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 "numpy older than {oldest}, torch.load does not find it.",
                 oldest=oldest,
             ),
-            say("Write the older name, which both numpy 1 and 2 know; or use numpy ≥ {oldest}.", oldest=oldest),
+            say(
+                "Change the name in the file to numpy.core, which both numpy 1 and 2 know; or use numpy ≥ {oldest}.",
+                oldest=oldest,
+            ),
             [RenameModule("numpy._core", "numpy.core")],
         )
 
