@@ -57,7 +57,7 @@ def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Pa
     assert devices_of_state(session, tmp_path / "as found.pt") == {"cuda:7"}
     for model, device in (("left", "cuda:0"), ("right", "cuda:1")):
         choose(panel, f"Belongs to: {model}")
-        qtbot.waitUntil(lambda model=model: f"for {model} (chosen by you)" in panel.headline.text())
+        qtbot.waitUntil(lambda model=model: f"belongs to {model} (chosen by you)" in panel.headline.text())
         assert panel.belongs.currentText() == f"Belongs to: {model}"
         assert devices_of_state(session, tmp_path / f"{model}.pt") == {device}
     choose(panel, "Belongs to: detect it")
