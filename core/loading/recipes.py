@@ -318,7 +318,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
     for name, entry in found.items():
         if [each.prefix for each in wrapper_chain(_keys(file, entry), entry)[:1]] == ["module."]:
             lines += _load_model(file, name, entry, wants="module.")
-            lines[-1] += f"  {comment(say('its keys begin with module. already'))}"
+            lines[-1] += "  " + comment(say("its keys already begin with 'module.'"))
             wrapped = True
         else:
             lines += _load_model(file, f"{name}.module", entry)
