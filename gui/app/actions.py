@@ -84,7 +84,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "reload",
-        marked("&Reload from disk"),
+        marked("Reload from dis&k"),
         marked("Open the file again, as it is on disk now."),
         ("F5",),
         enabled=lambda s: (s.document or s.run) and not s.busy,
@@ -99,7 +99,7 @@ ACTIONS: Final = (
     ActionSpec("new_window", marked("New &window"), marked("Open an empty window."), ("Ctrl+Shift+N",)),
     ActionSpec(
         "move_tab",
-        marked("Move the tab to a new &window"),
+        marked("Mo&ve the tab to a new window"),
         marked("Show this file, with its pending changes, in its own window."),
         enabled=lambda s: s.document and s.pages > 1,
     ),
@@ -173,7 +173,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "rename_keys",
-        marked("&Rename keys…"),
+        marked("Rena&me keys…"),
         marked("Rename many keys at once by text, glob or regular expression. You see the result first."),
         ("Ctrl+R",),
         enabled=lambda s: s.editable and not s.busy,
@@ -194,14 +194,14 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "as_command",
-        marked("Changes as a c&ommand…"),
+        marked("Changes &as a command…"),
         marked("Show the shell command that saves this file with the pending changes."),
         ("Ctrl+Alt+C",),
         enabled=lambda s: s.planned and not s.busy,
     ),
     ActionSpec(
         "as_python",
-        marked("Changes as &Python…"),
+        marked("Changes as P&ython…"),
         marked("Show the torch code that makes the pending changes."),
         ("Ctrl+Alt+P",),
         enabled=lambda s: s.planned and not s.busy,
@@ -244,7 +244,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "scan",
-        marked("Scan &values"),
+        marked("&Scan values"),
         marked("Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or exploding."),
         ("Ctrl+H",),
         "health",
@@ -259,7 +259,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "previous_odd",
-        marked("Pre&vious NaN or Inf"),
+        marked("P&revious NaN or Inf"),
         marked("Go to the previous NaN or infinite number, ready to be overwritten."),
         ("Shift+F8",),
         enabled=lambda s: s.document and not s.busy,
@@ -335,7 +335,7 @@ ACTIONS: Final = (
         ("Ctrl+0",),
         everywhere=True,
     ),
-    ActionSpec("reset_layout", marked("&Reset layout"), marked("Put all panels back in their original places.")),
+    ActionSpec("reset_layout", marked("Reset la&yout"), marked("Put all panels back in their original places.")),
     ActionSpec(
         "help",
         marked("&Help"),

@@ -68,7 +68,7 @@ MENUS: Final = (
 )
 """The menu bar: ids of actions, separators, and places that the window fills."""
 
-SUBMENUS: Final = {EXPORT: (marked("Expo&rt"), ("export_table", "export_selected", "export_report"))}
+SUBMENUS: Final = {EXPORT: (marked("E&xport"), ("export_table", "export_selected", "export_report"))}
 """Menus within menus."""
 
 TOOLBAR: Final = ("open", "save", "fix_folder", SEPARATOR, "undo", "redo", SEPARATOR, "scan", SEPARATOR)

@@ -52,7 +52,7 @@ from gui.widgets.delegates import CellDelegate, Index, KeyDelegate
 from gui.widgets.file_menu import OpenFile, ask_file
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Gap, Stretch, horizontal, vertical
-from gui.widgets.on_screen import fit
+from gui.widgets.on_screen import fit, grow
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
 from gui.widgets.verdict import VerdictLabel
 from gui.widgets.wrapped_text import WrappedText
@@ -326,7 +326,8 @@ class _ResultDelegate(CellDelegate):
 
 # ---- The dialog.
 
-_SIZE = QSize(940, 660)
+_ASKING, _SIZE = QSize(940, 480), QSize(940, 660)
+"""While the dialog asks for a model, and with the table of a comparison."""
 
 
 class CompareDialog(QDialog):
@@ -341,7 +342,7 @@ class CompareDialog(QDialog):
         self._stale = True
         self.setWindowTitle(say("Compare with a model"))
         self.setModal(False)
-        fit(self, _SIZE)
+        fit(self, _ASKING)
         self.source = CompareSource()
         self.title = plain_label(rank="title", wrap=True)
         self.verdict = VerdictLabel()
@@ -388,6 +389,7 @@ class CompareDialog(QDialog):
         """Compare with this model from now on; the diagnosis panel does so too."""
         self.service.set_wanted(wanted)
         self.pages.setCurrentIndex(1)
+        grow(self, _SIZE * theme.theme().zoom)
         self._compare()
 
     def _stop(self) -> None:

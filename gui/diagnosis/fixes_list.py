@@ -84,7 +84,7 @@ class FixesList(QWidget):
             box = _CheckBox(capital(fix.title))
             box.setToolTip(tooltip(fix.tip) or "")
             box.clicked.connect(lambda on, fix=fix: self._toggle(fix, on))
-            count = plain_label(fix.count, rank="muted", mono=theme.key_font())
+            count = plain_label(fix.count, rank="muted")
             count.setToolTip(tooltip(fix.tip) or "")
             holder = QWidget()
             horizontal((box, 1), count, of=holder, margins=0)

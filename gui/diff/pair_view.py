@@ -123,6 +123,7 @@ def _column(*widgets: QWidget) -> QWidget:
     column = vertical(of=part, margins=0, spacing=4)
     for widget in widgets:
         column.addWidget(widget, int(widget is widgets[-1]))
+    column.addStretch(0)
     return part
 
 

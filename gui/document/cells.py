@@ -245,7 +245,7 @@ class Cells:
         after = self.after(node)
         if after.dropped:
             return say("dropped")
-        return "  ".join(part for part in (listed(after.devices), self.after_key(node)) if part)
+        return " · ".join(part for part in (listed(after.devices), self.after_key(node)) if part)
 
     def after_key(self, node: int) -> str:
         """The planned key in words; empty where it stays."""

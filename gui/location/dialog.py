@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtCore import QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QHideEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QDialog, QLineEdit, QListView, QPushButton, QWidget
 
@@ -32,7 +32,7 @@ from gui.look.plain_text import caption, one_line
 from gui.look.wording import breakable, news_text
 from gui.widgets.basic_widgets import allow_clearing, button, plain_label, set_state
 from gui.widgets.layouts import Stretch, horizontal, vertical
-from gui.widgets.on_screen import bring_up, room_for
+from gui.widgets.on_screen import bring_up, grow, room_for
 from gui.widgets.table_view import Column, Role, TableModel
 
 # ---- A folder elsewhere: its names, which come beside the event loop, and a line that leaves those with some letters.
@@ -252,8 +252,6 @@ class EntryList(QListView):
 
 _WIDTH: Final = 680
 _HEIGHT_OF_FOLDER: Final = 340
-_FRAME: Final = 60
-"""Pixels of the screen that are left to the frame of the window."""
 
 
 class LocationDialog(QDialog):
@@ -362,15 +360,7 @@ class LocationDialog(QDialog):
         if self.folder.isHidden():
             self.folder.show()
             self.whole.show()
-            self._grow()
-
-    def _grow(self) -> None:
-        """Make room for the folder, on the screen."""
-        room = self.screen().availableGeometry()
-        self.resize(self.width(), min(self.height() + theme.px(_HEIGHT_OF_FOLDER), room.height() - _FRAME))
-        below = self.frameGeometry().bottom() - room.bottom()
-        if below > 0:
-            self.move(self.x(), max(self.y() - below, room.top()))
+            grow(self, self.size() + QSize(0, theme.px(_HEIGHT_OF_FOLDER)))
 
     def _take_folder(self) -> None:
         if self.folder.folder is not None:
@@ -385,7 +375,9 @@ class LocationDialog(QDialog):
         self.folder.hide()
         self.whole.hide()
         self.setMinimumWidth(min(theme.px(_WIDTH), room_for(self).width()))
-        self.adjustSize()
+        layout, width = self.layout(), self.minimumWidth()
+        assert layout is not None
+        self.resize(width, layout.totalHeightForWidth(width))  # `adjustSize` adds what words would take in little room
 
     def hideEvent(self, event: QHideEvent) -> None:
         """No server is waited for any more."""

@@ -8,14 +8,14 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QIcon
 from PySide6.QtWidgets import QInputDialog, QMenu, QPushButton, QSizePolicy, QWidget
 
 from core.errors import EditError
 from core.memory.known_cards import CARDS, known_card
 from core.memory.machine import parse_checked_card
 from core.words import say
-from gui.look import messages
+from gui.look import icons, messages, scale, theme
 from gui.look.plain_text import caption, tooltip
 from gui.session.computers import SessionMachine
 from gui.session.loading_on import machine_choices, target_choices, words
@@ -24,6 +24,10 @@ from gui.session.session import Session
 _MOST: Final = 340
 """Pixels that the words take at most."""
 _AROUND: Final = 40
+_ICON: Final = 15
+"""Pixels of the computer that stands for “Loading on”."""
+_BESIDE: Final = 5
+"""Pixels between it and the words."""
 
 
 class MachineChip(QPushButton):
@@ -34,12 +38,14 @@ class MachineChip(QPushButton):
         self._machine = SessionMachine.of(session)
         self._room = _MOST
         self.setProperty("chip", True)
+        scale.give_icon_size(self, _ICON)
         self.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         self.choices = QMenu(self)
         self.choices.aboutToShow.connect(self.fill_menu)
         self.setMenu(self.choices)
         for signal in (session.opened, self._machine.changed):
             signal.connect(self.refresh)
+        theme.theme().follow(self.refresh)
         self.refresh()
 
     @property
@@ -60,13 +66,21 @@ class MachineChip(QPushButton):
         self.fit(self._room)
 
     def fit(self, room: int) -> None:
-        """Take no more than so many pixels: “Loading on” gives way first, then “this computer”, then the end."""
+        """Take no more than so many pixels: “Loading on” gives way first, then “this computer”, then the end.
+
+        Without “Loading on” a computer says what the words are about: they would be read on from the button beside it.
+        """
         self._room = room
         metrics, most = QFontMetrics(self.font()), min(room, _MOST) - _AROUND
-        shortest = words(replace(self._machine.computer, is_here=False), self._machine.on.card)
-        fitting = (text for text in (self.whole, self._words()) if metrics.horizontalAdvance(text) <= most)
-        text = metrics.elidedText(next(fitting, shortest), Qt.TextElideMode.ElideRight, max(most, 0))
-        self.setText(caption(f"{text} ▾"))
+        text = self.whole
+        alone = metrics.horizontalAdvance(text) > most
+        if alone:
+            most = max(most - theme.px(_ICON) - _BESIDE, 0)
+            shortest = words(replace(self._machine.computer, is_here=False), self._machine.on.card)
+            text = self._words() if metrics.horizontalAdvance(self._words()) <= most else shortest
+            text = metrics.elidedText(text, Qt.TextElideMode.ElideRight, most)
+        self.setIcon(icons.icon("computer") if alone else QIcon())
+        self.setText(caption(f" {text} ▾" if alone else f"{text} ▾"))
         self.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
-from core.diagnosis.finding import ERROR, WARNING, Finding, is_for_all
+from core.diagnosis.finding import ERROR, WARNING, Finding, curable, is_for_all
 from core.diagnosis.traps.devices import moved
 from core.edits.devices import gather
 from core.edits.edit import in_few_words
@@ -22,7 +22,6 @@ from core.report.parts import missing_text
 from core.saving.look_only import state_dict_edits
 from core.text import capital, clip, enumerated, first_sentence, sentences
 from core.words import marked, say
-from gui.diagnosis.model import curable
 from gui.document.refused import refusal
 from gui.save.model import EVERYWHERE
 from gui.session.saved_copy import Copy

@@ -408,12 +408,14 @@ class Workspace(QMainWindow):
         self._give_sizes()
 
     def show_panel(self, name: str) -> None:
-        """Bring a panel into view; one below the tree gets its share of the height."""
+        """Bring a panel into view; one below the tree gets its share of the height, and files what they need."""
         dock = self.docks[name]
         new = dock.isHidden() and self.dockWidgetArea(dock) == BOTTOM and not dock.isFloating()
         dock.show()
         dock.raise_()
-        if new:
+        if new and name == "parts":
+            self._fit_parts_later()
+        elif new:
             share = min(BOTTOM_HEIGHT * theme.theme().zoom, _MOST_BELOW)
             self.resizeDocks([dock], [int(self.height() * share)], Qt.Orientation.Vertical)
 

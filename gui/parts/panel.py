@@ -173,6 +173,7 @@ class PartsPanel(QWidget):
         self._empty = {DEVICES} if devices <= {NO_DEVICE} else set[int]()
         self._empty |= set[int]() if any(map(state_text, rows)) else {STATE}
         self.view.size_columns(COLUMNS)
+        self.view.horizontalHeader().setVisible(bool(rows))
         self._share_width()
         self.updateGeometry()
 
@@ -204,7 +205,7 @@ class PartsPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         rows = min(max(len(self.model.rows), 1), _MOST_ROWS)
-        height = self.view.horizontalHeader().sizeHint().height()
+        height = self.view.horizontalHeader().sizeHint().height() if self.model.rows else 0
         height += rows * self.view.verticalHeader().defaultSectionSize() + 20
         return QSize(_LEAST_NAME, height + (0 if self.ways.isHidden() else self.ways.sizeHint().height() + 4))
 

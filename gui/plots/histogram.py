@@ -46,6 +46,8 @@ class HistogramPlot(Plot):
     counts do.
     """
 
+    tallest = 0.75
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(say("Histogram"), parent)
         self.layers: tuple[Layer, ...] = ()

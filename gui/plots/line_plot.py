@@ -25,6 +25,8 @@ _DOTTED = 80
 class LinePlot(Plot):
     """A `Picture` of one column: its rows from left to right. What is no number stands in its colour at the foot."""
 
+    tallest = 0.75
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(say("Numbers by index"), parent)
         self.picture: Picture | None = None

@@ -82,6 +82,16 @@ class Plot(pyqtgraph.PlotWidget):
         self._click.timeout.connect(lambda: self.picked.emit(self._index))
         theme.theme().follow(self.restyle)
 
+    tallest = 0.0
+    """Times its width that it is high at most, where it has a shape that is best read in; 0 for as high as its room."""
+
+    def event(self, event: QEvent) -> bool:
+        """Keep the shape, once what is inside has its size."""
+        taken = super().event(event)
+        if event.type() == QEvent.Type.Resize and self.tallest:
+            self.setMaximumHeight(max(round(self.tallest * self.width()), self.minimumHeight()))
+        return bool(taken)
+
     def sizeHint(self) -> QSize:
         return self.minimumSizeHint().expandedTo(self.minimumSize())
 

@@ -2,7 +2,8 @@
 
 The width is shared when a file is shown, and when there is more room or less. What rows unfold and what a plan changes
 moves no column: *After* takes its room from the keys alone, and comes with the first change that is planned. Key,
-shape, dtype, device and After stay in sight as long as they can be read; how large a tensor is gives way first.
+shape, dtype, device and After stay in sight as long as they can be read; how large a tensor is gives way first. In a
+wide window keys take what the longest one of the file needs, so that what is told of them stands beside them.
 """
 
 from __future__ import annotations
@@ -16,6 +17,10 @@ from gui.document.tree_columns import Column
 
 _KEY: Final = 20
 """Characters of a key, its indent among them, for which other columns become narrower."""
+_AIR: Final = 4
+"""Characters between the longest key and the next column, in a table with room to spare."""
+_USUAL: Final = 44
+"""Characters of keys in such a table, where they are shorter."""
 _LEAST: Final = 10
 """Characters that keys, and what becomes of them, have in the narrowest table."""
 _TINY: Final = {Column.DEVICE: 9, Column.AFTER: 9, Column.KEY: 6}
@@ -73,9 +78,13 @@ class Needs:
     """Pixels that the widest cells take."""
 
     key: int = 0
-    """With what it means beside it."""
+    """With what it means beside it, of the rows that show first."""
     cells: Mapping[Column, int] = field(default_factory=dict)
     """Of other columns; those that are not named are as wide as they may be."""
+    outermost: int = 0
+    """The uppermost keys alone: by them one knows where one is."""
+    longest: int = 0
+    """The longest key of the file, wherever it lies."""
 
     def has(self, column: Column) -> bool:
         """Whether there is such a column at all."""
@@ -85,7 +94,8 @@ class Needs:
 def shared(
     room: int, needs: Needs, character: int, choice: ColumnChoice | None = None, *, planned: bool = False
 ) -> Mapping[Column, int]:
-    """The width of each column in pixels, 0 for those that do not show; together they take the room, if it is not tiny.
+    """The width of each column in pixels, 0 for those that do not show; together they take the room, if it is not tiny,
+    as far as keys have a use for it.
 
     ``planned`` says whether there is anything to be told in After. Which of the others show does not depend on it.
     """
@@ -98,10 +108,12 @@ def shared(
             del widths[column]
     _narrow_down(widths, choice, character, sum(widths.values()) + _KEY * character + least - room)
     rest = room - sum(widths.values())
-    after = choice.widths.get(Column.AFTER) or max(round(_after(rest, needs)), least)
+    first = max(least, min(needs.outermost, _KEY * character))
+    after = choice.widths.get(Column.AFTER) or max(min(round(_after(rest, needs)), rest - first), least)
     shows_after = planned and choice.shown.get(Column.AFTER, True)
     widths[Column.AFTER] = after if shows_after else 0
-    widths[Column.KEY] = max(rest - widths[Column.AFTER], least)
+    most = max(max(needs.key, needs.longest) + _AIR * character, _USUAL * character)
+    widths[Column.KEY] = max(min(rest - widths[Column.AFTER], choice.widths.get(Column.KEY) or most), first)
     _give_up(widths, choice, character, sum(widths.values()) - room)
     return {column: widths.get(column, 0) for column in Column}
 

@@ -97,6 +97,7 @@ class Columns(QObject):
         self.needs = Needs()
         """What the cells of the file on show take."""
         self._planned = False
+        self._shared: Mapping[Column, int] = {}
         self._busy = False
         self._by_hand = QTimer(self, singleShot=True, interval=0)  # the last column has followed then
         self._by_hand.timeout.connect(self._remember_widths)
@@ -128,7 +129,8 @@ class Columns(QObject):
 
     def share(self) -> None:
         """Share the width of the table among the columns that show."""
-        self._lay_out(shared(self._room(), self.needs, character(), self.choice, planned=self._planned))
+        self._shared = shared(self._room(), self.needs, character(), self.choice, planned=self._planned)
+        self._lay_out(self._shared)
         self.laid_out.emit()
 
     def _room(self) -> int:
@@ -142,8 +144,13 @@ class Columns(QObject):
             self._header.setSectionHidden(column, not width)
             if width:
                 self._header.resizeSection(column, width)
-        self._header.setStretchLastSection(True)
+        self._header.setStretchLastSection(self._last_stretches)
         self._busy = False
+
+    @property
+    def _last_stretches(self) -> bool:
+        """Whether the last column takes what the others leave; numbers stand on the right, and would be far away."""
+        return not self.visible()[-1].spec.number
 
     def follow(self) -> None:
         """Do as was chosen in another tree meanwhile."""
@@ -194,10 +201,14 @@ class Columns(QObject):
             self._by_hand.start()
 
     def _remember_widths(self) -> None:
-        widths = {column: self._header.sectionSize(column) for column in self.visible()[1:]}
-        if widths:  # the last one reaches as far as the table does
-            last = list(widths)[-1]
-            widths[last] = max(_LEAST_WIDTH, widths[last] - max(0, self._view.viewport().width() - self._room()))
+        widths = {column: self._header.sectionSize(column) for column in self.visible()}
+        if widths[Column.KEY] == self._shared[Column.KEY]:
+            del widths[Column.KEY]
+        last = self.visible()[-1]
+        if last in widths and self._last_stretches:  # it reaches as far as the table does
+            own = widths[last] - max(0, self._view.viewport().width() - self._room())
+            spare = self._room() - sum(self._shared.values())
+            widths[last] = max(_LEAST_WIDTH, min(own, self._shared[last]) if spare > 0 else own)
         self.choice = replace(self.choice, widths={**self.choice.widths, **widths})
         self._settings.set(settings.TREE_COLUMNS, self.choice.to_text())
         self.laid_out.emit()
@@ -207,6 +218,7 @@ class Columns(QObject):
             order = (COLUMNS[self._header.logicalIndex(place)] for place in range(self._header.count()))
             self.choice = replace(self.choice, order=tuple(order))
             self._settings.set(settings.TREE_COLUMNS, self.choice.to_text())
+            self.share()  # another one is the last now
 
     # ---- the menu
 
@@ -604,15 +616,22 @@ class TreeView(TableView):
         self.columns.begin(self._measured())
 
     def _measured(self) -> Needs:
-        """What the cells need: keys by some rows of the first look, the others by some tensors of the whole file."""
+        """What the cells need: by some rows of the first look, and by some tensors of the whole file."""
         model = self.tree_model
         if model.cells is None:
             return Needs()
         metrics, mono = QFontMetrics(self.font()), QFontMetrics(theme.key_font())
         most, margins = _LONGEST * character(), 2 * PADDING + 2
-        keys = (self._key_delegate.needs(model.index(row, Column.KEY)) for row in _some(model.rowCount()))
+        rows = [model.index(row, Column.KEY) for row in _some(model.rowCount())]
+        keys = [self._key_delegate.needs(row) for row in rows]
+        outermost = [
+            key
+            for row, (key, _note) in zip(rows, keys, strict=True)
+            if not row.data(ItemRole.DEPTH) and row.siblingAtColumn(Column.SHAPE).data()  # else it runs on
+        ]
         catalogue = model.cells.catalogue
         tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
+        places = [(catalogue.label_text(tensor.entry), len(catalogue.path(tensor.entry)) - 1) for tensor in tensors]
         shapes = [shape_text(tensor.shape) for tensor in tensors]
         told = [str(model.index(row, Column.DTYPE).data()) for row in _some(model.rowCount())]
         names = [total.device for total in catalogue.devices]
@@ -629,7 +648,9 @@ class TreeView(TableView):
             cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
         cells = {column: width + margins for column, width in cells.items()}
         cells[Column.DEVICE] = widest + others_width(mono, max(len(names) - 1, 0))
-        return Needs(max((max(key, min(key + note, most)) for key, note in keys), default=0), cells)
+        longest = (self._key_delegate.room_of(key, max(depth, 0)) for key, depth in places)
+        with_notes = (max(key, min(key + note, most)) for key, note in keys)
+        return Needs(max(with_notes, default=0), cells, max(outermost, default=0), max(longest, default=0))
 
     def _on_laid_out(self) -> None:
         """Where there is little room, devices are told in fewer words."""

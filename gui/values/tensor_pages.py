@@ -39,7 +39,7 @@ from gui.values.facts import distinct, percentiles
 from gui.values.reading import PARTS, Glance, Known, View
 from gui.values.update_model import Beside, beside, part_title, relative_histogram, size_lines
 from gui.widgets.basic_widgets import CutBox, CutButton, CutLabel, plain_label
-from gui.widgets.layouts import ScrolledColumn, horizontal, vertical
+from gui.widgets.layouts import ScrolledColumn, Stretch, horizontal, vertical
 from gui.widgets.side_by_side import SideBySide
 
 _LEAST = 110
@@ -73,6 +73,7 @@ class HistogramPage(QWidget):
             (self.plot, 1),
             self.percentiles,
             self.distinct,
+            Stretch(0),
             of=self,
             margins=(0, 4, 0, 0),
             spacing=4,
@@ -266,6 +267,7 @@ class UpdatePage(QWidget):
         vertical(ScrolledColumn(inside), of=self, margins=(0, 4, 0, 0))
         for _ in range(_PLOTS + 1):
             self._add_plot()
+        self._column.addStretch(0)
 
     def _add_plot(self) -> None:
         link = CutButton()

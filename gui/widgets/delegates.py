@@ -238,11 +238,15 @@ class KeyDelegate(CellDelegate):
     def needs(self, index: Index) -> tuple[int, int]:
         """Pixels that the key takes with its indent, and those that the text beside it takes."""
         metrics = QFontMetrics(theme.key_font())
-        left = self.arrow_rect(QRect(), int(index.data(ItemRole.DEPTH) or 0), self.indent).right() + 2
-        key = metrics.horizontalAdvance(index.data(Role.DisplayRole) or "")
+        key = self.room_of(index.data(Role.DisplayRole) or "", int(index.data(ItemRole.DEPTH) or 0))
         key += badges_width(index.data(ItemRole.BADGES) or (), theme.key_font())
         note = index.data(ItemRole.NOTE) or ""
-        return left + key + PADDING + 2, metrics.horizontalAdvance(f" {note}") if note else 0
+        return key, metrics.horizontalAdvance(f" {note}") if note else 0
+
+    def room_of(self, key: str, depth: int) -> int:
+        """Pixels that a key takes with its indent."""
+        left = self.arrow_rect(QRect(), depth, self.indent).right() + 2
+        return left + QFontMetrics(theme.key_font()).horizontalAdvance(key) + PADDING + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         return QSize(self.needs(index)[0], super().sizeHint(option, index).height())

@@ -13,6 +13,8 @@ from gui.widgets.item_roles import ItemRole
 
 #: Between a square and its name, after a name, and after a name in little room.
 _GAP, _AFTER_NAME, _CLOSE = 5, 10, 5
+_PART, _NARROW_PART = " · ", "·"
+"""Between where a value will be and what its key will be."""
 #: What the squares of further devices may take of the room beside a cell's content.
 _BEYOND = PADDING - 2
 #: Devices that a column makes room for at most.
@@ -40,7 +42,12 @@ class DeviceDelegate(CellDelegate):
         font = self.font(option, index)
         colour = self.colour(option)
         room = QRect(rect)
-        room.setLeft(self.paint_chips(painter, room, devices, font, colour))
+        left = self.paint_chips(painter, room, devices, font, colour)
+        if self._planned and devices and note:
+            left -= self._after
+            room.setLeft(left)
+            left += self.draw_text(painter, room, _part(note, room.width(), font), font, colour)
+        room.setLeft(left)
         if self._noted:
             font.setBold(True)
             colour = self.colour(option, wrong=True)
@@ -51,6 +58,15 @@ class DeviceDelegate(CellDelegate):
         note: str = (index.data(ItemRole.NOTE) or "") if self._planned or self._noted else ""
         return devices, note
 
+    def _noted_text(self, index: Index) -> str:
+        devices, note = self._content(index)
+        return _PART + note if self._planned and devices and note else note
+
+    @property
+    def _after(self) -> int:
+        """Pixels after a name."""
+        return _CLOSE if self.compact else _AFTER_NAME
+
     def needs(self, index: Index) -> tuple[int, int]:
         """Pixels that one chip, squares of the others and the note take; and those where two chips are in full."""
         metrics = QFontMetrics(theme.key_font())
@@ -59,7 +75,7 @@ class DeviceDelegate(CellDelegate):
             return 0, 0
         chips = [chip() + _GAP + metrics.horizontalAdvance(device) + _AFTER_NAME for device in devices[:2]]
         more = others_width(metrics, len(devices) - 1) + _AFTER_NAME if len(devices) > 1 else 0
-        others = metrics.horizontalAdvance(note) + 2 * PADDING + 2
+        others = metrics.horizontalAdvance(self._noted_text(index)) + 2 * PADDING + 2
         return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
 
     def width_of(self, device: str) -> int:
@@ -72,22 +88,21 @@ class DeviceDelegate(CellDelegate):
         if not devices and not note:
             return 0
         name = chip() + _GAP + metrics.horizontalAdvance(devices[0]) if devices else 0
-        return name + (_CLOSE + metrics.horizontalAdvance(note) if note else 0) + 2 * PADDING + 2
+        part = metrics.horizontalAdvance(_NARROW_PART) if self._planned and devices and note else 0
+        return name + (_CLOSE + part + metrics.horizontalAdvance(note) if note else 0) + 2 * PADDING + 2
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         metrics = QFontMetrics(theme.key_font())
         devices: tuple[str, ...] = index.data(ItemRole.CHIPS) or ()
         names = sum(metrics.horizontalAdvance(device) for device in devices[:_MOST_CHIPS])
         width = names + len(devices[:_MOST_CHIPS]) * (chip() + _GAP + _AFTER_NAME)
-        note = self._content(index)[1]
-        if devices or note:
-            width += metrics.horizontalAdvance(note)
+        width += metrics.horizontalAdvance(self._noted_text(index))
         return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
 
     def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:
         """Paint as many chips as fit and squares of the other devices; returns where they end."""
         metrics = QFontMetrics(font)
-        after = _CLOSE if self.compact else _AFTER_NAME
+        after = self._after
         left = rect.left()
         for place, device in enumerate(devices):
             rest = len(devices) - place - 1
@@ -107,6 +122,11 @@ class DeviceDelegate(CellDelegate):
         dark = theme.is_dark()
         square = QRectF(left, rect.top() + (rect.height() - chip()) / 2, chip(), chip())
         paint_chip(painter, square, device_colour(device, dark), dark)
+
+
+def _part(note: str, room: int, font: QFont) -> str:
+    """What parts a device from the key beside it, close to both where there is little room."""
+    return _PART if QFontMetrics(font).horizontalAdvance(_PART + note) <= room else _NARROW_PART
 
 
 def _cut_of(note: str, room: int, font: QFont) -> Elide:

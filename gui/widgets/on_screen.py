@@ -60,6 +60,15 @@ def room_for(window: QWidget) -> QSize:
     return QSize(wide, above.height() if above.height() > screen.height() else room.height())
 
 
+def grow(window: QWidget, size: QSize) -> None:
+    """Make a window no smaller than this, as far as there is room, and keep it on the screen."""
+    window.resize(size.boundedTo(room_for(window)).expandedTo(window.size()))
+    room = window.screen().availableGeometry()
+    below = window.frameGeometry().bottom() - room.bottom()
+    if below > 0:
+        window.move(window.x(), max(window.y() - below, room.top()))
+
+
 def bring_up(window: QWidget) -> None:
     """Show a window of its own, before all others and with the keyboard."""
     window.show()

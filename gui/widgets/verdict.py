@@ -54,7 +54,7 @@ class VerdictLabel(QFrame):
             one_line = QSize(self.label.width(), metrics.lineSpacing() * 9 // 5)
             shown = first_sentences(metrics, shown, one_line) or shown
         self.label.setText(shown)
-        self.label.setToolTip((tooltip(self._text) or "") if shown != breakable(self._text) else "")
+        self.label.setToolTip(tooltip("" if shown == breakable(self._text) else self._text) or "")
 
     @property
     def ink(self) -> str:

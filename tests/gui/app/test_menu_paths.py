@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ from core import words as spoken
 from core.languages import LANGUAGES, speak
 from core.words import say
 from gui.app.actions import ACTIONS
-from gui.app.menus import MENUS, SUBMENUS, words
+from gui.app.menus import MENUS, PANELS, RECENT, SUBMENUS, THEMES, words
 from scripts.texts import english, read, texts, translation
 
 ROOT = Path(__file__).parents[3]
@@ -51,3 +51,19 @@ def test_a_menu_and_what_is_in_it_stand_there_under_these_names(language: str) -
     assert len(named) > 25
     assert set(named) - known == set()
     assert other == {}
+
+
+def access_keys(texts: Iterable[str]) -> list[str]:
+    return [found[1].upper() for text in texts if (found := re.search(r"&(\w)", say(text)))]
+
+
+def test_each_access_key_of_a_menu_chooses_one_thing_in_it(language: str) -> None:
+    texts = {each.id: each.text for each in ACTIONS}
+    texts |= {RECENT: "Open &recent", PANELS: "&Panels", THEMES: "&Theme"}
+    texts |= {place: title for place, (title, _) in SUBMENUS.items()}
+    for title, items in (*MENUS, *SUBMENUS.values()):
+        keys = access_keys(texts[item] for item in items if item in texts)
+        assert len(keys) > 1
+        assert sorted(set(keys)) == sorted(keys), (say(title), keys)
+    bar = access_keys(title for title, _ in MENUS)
+    assert sorted(set(bar)) == sorted(bar)

@@ -6,8 +6,8 @@ import re
 
 import pytest
 import shiboken6
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QApplication, QLabel, QVBoxLayout, QWidget
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QToolButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
@@ -59,6 +59,20 @@ def contrast(one: str, other: str) -> float:
 
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("choice", ["light", "dark"])
+def test_the_way_up_of_qts_file_dialog_can_be_seen(qtbot: QtBot, choice: str) -> None:
+    """Qt draws its arrows black, whatever is behind them."""
+    theme.theme().apply(choice)
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    up = dialog.findChild(QToolButton, "toParentButton")
+    drawn = up.icon().pixmap(16, 16).toImage()
+    colours = [drawn.pixelColor(x, y) for x in range(drawn.width()) for y in range(drawn.height())]
+    solid = max(colours, key=QColor.alpha).name()
+    assert contrast(solid, theme.colours().window) > 3
 
 
 class Follower(QLabel):

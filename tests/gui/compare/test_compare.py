@@ -111,6 +111,21 @@ def compare_with(dialog: CompareDialog, qtbot: QtBot, path: Path, monkeypatch: p
     qtbot.waitUntil(lambda: dialog.comparison is not None, timeout=60_000)
 
 
+def test_the_dialog_grows_with_the_table_that_it_shows(
+    dialog: CompareDialog,
+    plain_keys: dict[str, list[int]],
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asking = dialog.height()
+    assert dialog.source.edit.height() < asking / 2, "nothing is in it yet"
+    path = tmp_path / "model.json"
+    path.write_text(json.dumps({"model": plain_keys, "groups": [5]}))
+    compare_with(dialog, qtbot, path, monkeypatch)
+    assert dialog.height() > asking + 100
+
+
 def test_a_rename_is_found_and_one_click_takes_it(
     dialog: CompareDialog,
     session: Session,

@@ -15,6 +15,7 @@ from core.text import size_text
 from gui.diagnosis.content import DiagnosisContent
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.fixes_model import add_fixes, prefix_fixes, unwrap_fixes
+from gui.look import theme
 from gui.session.session import Session
 from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 from tests.gui.user import pick, show
@@ -143,6 +144,16 @@ def test_a_long_path_is_cut_and_leaves_its_count_in_sight(session: Session, tmp_
     assert "…" in box.text()
     assert long in box.accessibleName()
     assert panel.minimumSizeHint().width() <= panel.width()
+
+
+def test_a_count_is_words_and_not_code(session: Session, tmp_path: Path, qtbot: QtBot) -> None:
+    """In the font of keys it took room from what it counts; Japanese changed fonts in the midst of it."""
+    opened(session, saved(tmp_path, two_gpus))
+    panel = FixesList(session)
+    qtbot.addWidget(panel)
+    assert panel.boxes
+    fonts = {label.font().family() for label in panel._counts}
+    assert fonts == {box.font().family() for _, box in panel.boxes} != {theme.key_font().family()}
 
 
 def counted(panel: FixesList) -> dict[str, tuple[str, bool]]:

@@ -204,7 +204,7 @@ def test_after_tells_devices_names_and_drops(catalogue: Catalogue) -> None:
     assert not cells.after(weight).changed
     edits = [RemapDevice("cuda:0", "cpu"), StripPrefix("module."), Drop(catalogue.find("optimizer"))]
     cells.replan(preview(catalogue, Plan(tuple(edits))))
-    assert cells.after_text(weight) == "cpu  layer1.0.conv.weight"
+    assert cells.after_text(weight) == "cpu · layer1.0.conv.weight"
     assert cells.after_key(walk(outline, "model", "module", "layer1")) == "layer1"
     assert cells.after_key(walk(outline, "model", "module")) == "prefix removed"
     assert cells.after(walk(outline, "model", "module")).devices == ("cpu", "cuda:1")

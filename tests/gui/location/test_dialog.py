@@ -66,6 +66,12 @@ def test_what_is_wrong_is_said_and_cannot_be_opened(window: MainWindow, qtbot: Q
     assert not window.page.opener.busy
 
 
+def test_nothing_lies_below_the_buttons(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window)
+    QApplication.processEvents()
+    assert dialog.height() - dialog.open_button.geometry().bottom() < dialog.open_button.height()
+
+
 def test_folders_are_walked_by_the_keyboard(
     window: MainWindow, nginx: Nginx, tree: Path, qtbot: QtBot, until_open: Ends
 ) -> None:

@@ -51,9 +51,10 @@ def test_a_click_opens_the_menu_and_the_keyboard_chooses(document: MainWindow, q
 def test_in_little_room_the_chip_still_says_what_there_is(document: MainWindow) -> None:
     chip = document.page.banner.machine
     metrics = QFontMetrics(chip.font())
-    for text in ("Loading on: this computer (no GPU)", "this computer (no GPU)", "no GPU"):
-        chip.fit(metrics.horizontalAdvance(text) + 45)
-        assert chip.text() == f"{text} ▾"
+    for text, picture in (("Loading on: this computer (no GPU)", 0), ("this computer (no GPU)", 20), ("no GPU", 20)):
+        chip.fit(metrics.horizontalAdvance(text) + 45 + picture)
+        assert chip.text().strip() == f"{text} ▾"
+        assert chip.icon().isNull() != bool(picture), "a computer stands for the words that are left out"
 
 
 def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(

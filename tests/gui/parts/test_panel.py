@@ -16,6 +16,7 @@ from gui.document.tree_columns import Column
 from gui.page.welcome import DEMO
 from gui.parts.panel import DEVICES, NAME, SIZE, STATE, TENSORS, PartsPanel
 from gui.tree.search_line import Suggestions
+from scripts.pictures.stage import settle
 from tests.files.shards import name_of, save_shards
 
 Open = Callable[[MainWindow, Path], None]
@@ -80,6 +81,17 @@ def test_a_file_of_its_own_has_no_strip_and_no_column(window: MainWindow, open_i
     open_in(window, folder)
     assert strip_of(window).isVisible()
     assert Column.FILE in window.page.workspace.tree.view.columns.visible()
+
+
+def test_files_that_are_not_there_take_the_room_of_their_sentence(window: MainWindow, open_in: Open) -> None:
+    window.resize(1400, 1000)
+    open_in(window, DEMO)
+    settle(window)
+    window.page.workspace.show_panel("parts")
+    settle(window)
+    panel = strip_of(window)
+    assert panel.view.height() < 4 * panel.view.verticalHeader().defaultSectionSize()
+    assert not panel.view.horizontalHeader().isVisible()
 
 
 def test_the_column_tells_the_file_of_each_tensor(window: MainWindow, open_in: Open, folder: Path) -> None:

@@ -15,9 +15,11 @@ from gui.look import theme
 from gui.plots import colour_maps
 from gui.plots.heat_map import HeatMap
 from gui.plots.histogram import HistogramPlot, Layer
+from gui.plots.line_plot import LinePlot
 from gui.plots.pictures import Picture, sampled
 from gui.plots.plane import Plane
 from gui.plots.plot import Plot
+from gui.widgets.layouts import Stretch, vertical
 
 
 @pytest.fixture
@@ -128,3 +130,19 @@ def test_both_follow_the_theme(show: Callable[[QWidget], None]) -> None:
     theme.theme().apply("dark")
     assert heat.grab().toImage() != before[0]
     assert histogram.grab().toImage() != before[1]
+
+
+@pytest.mark.parametrize("make", [HistogramPlot, LinePlot])
+def test_a_plot_is_no_higher_than_it_is_wide_and_drawn_as_a_whole(
+    make: Callable[[], Plot], show: Callable[[QWidget], None]
+) -> None:
+    column, plot = QWidget(), make()
+    vertical((plot, 1), Stretch(0), of=column, margins=0)
+    show(column)
+    column.resize(400, 1000)
+    QApplication.processEvents()
+    assert plot.height() == 300
+    assert plot.getPlotItem().sceneBoundingRect().height() == pytest.approx(plot.viewport().height(), abs=4)
+    column.resize(800, 1000)
+    QApplication.processEvents()
+    assert plot.height() == 600

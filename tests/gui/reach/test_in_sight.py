@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app.window import MainWindow
 from gui.diff.pair_view import PairView
+from gui.document.tree_columns import Column
 from gui.health.panel import HealthPanel
 from gui.look import language, scale
 from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
+from gui.widgets.delegates import KeyDelegate
 from gui.widgets.tabs import TabLine
-from scripts.pictures.stage import select, settle, show_panel, until
+from scripts.pictures.stage import press_banner, select, settle, show_panel, until
 
 SMALL = (1024, 640)
 Show = Callable[[str, int, Path], MainWindow]
@@ -99,3 +101,17 @@ def test_what_two_files_have_is_read_beside_the_difference(show: Show, tmp_path:
     assert not grid.flat.maximum(), "the column of the difference is scrolled to"
     (*_, difference) = [grid.model.index(0, column).data() for column in range(3)]
     assert float(difference) == pytest.approx(-1.25e-5, rel=0.05)
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_the_uppermost_keys_are_read_beside_what_becomes_of_them(show: Show, spoken: str) -> None:
+    window = show(spoken, 150)
+    press_banner(window)
+    view = window.page.workspace.tree.view
+    header, room = view.horizontalHeader(), view.columnWidth(Column.KEY)
+    assert not header.isSectionHidden(Column.AFTER)
+    told = [view.model().index(row, Column.KEY) for row in range(view.model().rowCount())]
+    delegate = view.itemDelegateForColumn(Column.KEY)
+    assert isinstance(delegate, KeyDelegate)
+    (optimizer,) = [key for key in told if key.data() == "optimizer"]
+    assert delegate.needs(optimizer)[0] <= room

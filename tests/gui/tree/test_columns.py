@@ -29,10 +29,12 @@ def in_order(panel: TreePanel) -> list[Column]:
 
 
 def widths(panel: TreePanel) -> dict[Column, int]:
-    """The widths of the columns that show; of the last one without what a bar to scroll would cover."""
+    """The widths of the columns that show; of the last one without what is only left for it."""
     header, view = panel.view.horizontalHeader(), panel.view
     found = {column: header.sectionSize(column) for column in in_order(panel)}
-    found[in_order(panel)[-1]] -= view.viewport().width() - view.columns._room()
+    shared, last = view.columns._shared, in_order(panel)[-1]
+    own = found[last] - view.viewport().width() + view.columns._room()
+    found[last] = min(own, shared[last]) if sum(shared.values()) < view.columns._room() else own
     return found
 
 
@@ -45,11 +47,11 @@ def choose(panel: TreePanel, words: str, clicked: Column = Column.SHAPE) -> None
     menu.deleteLater()
 
 
-def another(session: Session, qtbot: QtBot) -> TreePanel:
+def another(session: Session, qtbot: QtBot, width: int = 900) -> TreePanel:
     """The tree of the next start."""
     panel = TreePanel(session)
     qtbot.addWidget(panel)
-    panel.resize(900, 500)
+    panel.resize(width, 500)
     panel.show()
     return panel
 
@@ -123,6 +125,34 @@ def test_a_width_set_by_hand_stays_and_is_remembered(
     assert widths(panel) == widths(another(session, qtbot)) == now
 
 
+def test_in_a_wide_table_what_is_told_stands_beside_its_key(panel: TreePanel, session: Session) -> None:
+    panel.resize(2000, 500)
+    before = widths(panel)
+    assert before[Column.KEY] < 400
+    assert panel.view.horizontalHeader().length() == panel.view.viewport().width()
+    panel.unfold_all()
+    session.apply(RemapDevice("cuda:0", "cpu"))
+    now = widths(panel)
+    assert {column: now[column] for column in before} == before
+
+
+def test_keys_made_wider_by_hand_stay_so_and_take_nothing_from_the_last_column(
+    panel: TreePanel, session: Session, qtbot: QtBot
+) -> None:
+    panel.resize(2000, 500)
+    before = widths(panel)
+    drag_edge(panel, Column.KEY, 150, qtbot)
+    panel.resize(1900, 500)
+    assert widths(panel) == widths(another(session, qtbot, 1900)) == {**before, Column.KEY: before[Column.KEY] + 150}
+
+
+def test_sizes_stand_beside_their_keys_too_where_they_are_last(panel: TreePanel) -> None:
+    panel.resize(2000, 500)
+    choose(panel, "Device")
+    assert in_order(panel)[-1] is Column.SIZE
+    assert panel.view.horizontalHeader().sectionSize(Column.SIZE) == panel.view.columns._shared[Column.SIZE]
+
+
 def test_columns_are_fitted_to_what_is_in_them(panel: TreePanel, session: Session) -> None:
     panel.unfold_all()
     choose(panel, "Fit to contents")
@@ -130,7 +160,7 @@ def test_columns_are_fitted_to_what_is_in_them(panel: TreePanel, session: Sessio
         if column is not Column.KEY:
             hint = panel.view.horizontalHeader().sectionSizeHint(column)
             assert width >= max(panel.view.sizeHintForColumn(column), min(hint, width))
-    assert sum(widths(panel).values()) == panel.view.columns._room()
+    assert widths(panel)[Column.KEY] >= max(panel.view.columns.needs.key, panel.view.columns.needs.longest)
 
 
 def test_what_was_chosen_in_one_tree_holds_in_the_next_one_that_is_shown(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtCore import QRect
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -16,7 +17,7 @@ from core.text import count_text
 from gui.document.tree_columns import Column
 from gui.look import theme
 from gui.session.session import Session
-from gui.tree.column_widths import Needs, shared
+from gui.tree.column_widths import ColumnChoice, Needs, shared
 from gui.tree.panel import TreePanel
 from gui.widgets.delegates import PADDING, ShapeDelegate, cut_of
 from gui.widgets.device_cells import DeviceDelegate
@@ -163,11 +164,56 @@ def test_columns_stay_where_they_are_when_rows_unfold(panel: TreePanel, catalogu
 def test_the_columns_take_the_room_that_there_is(room: int, key: int, planned: bool) -> None:
     found = shared(room, Needs(key, {Column.SHAPE: 90, Column.DTYPE: 70, Column.DEVICE: 100}), 8, planned=planned)
     assert set(found) == set(Column)
-    assert sum(found.values()) == max(room, (6 + 9 + 9 * planned) * 8)
+    spare = max(room, (6 + 9 + 9 * planned) * 8) - sum(found.values())
+    assert spare >= 0
+    if spare:
+        assert found[Column.KEY] >= max(key + 4 * 8, 44 * 8)
     assert found[Column.KEY] >= (10 if room > 300 else 6) * 8
     assert found[Column.DEVICE] >= (10 if room > 300 else 9) * 8
     assert (found[Column.AFTER] >= (10 if room > 300 else 9) * 8) == planned
     assert min(found.values()) >= 0
+
+
+@pytest.mark.parametrize("room", range(264, 700, 37))
+@pytest.mark.parametrize("planned", [False, True])
+def test_the_uppermost_keys_can_be_read_before_anything_is_told_of_them(room: int, planned: bool) -> None:
+    needs = Needs(300, {Column.SHAPE: 90, Column.DTYPE: 70, Column.DEVICE: 100}, outermost=12 * 8)
+    found = shared(room, needs, 8, planned=planned)
+    assert found[Column.KEY] >= 12 * 8
+    assert sum(found.values()) == room
+
+
+@pytest.mark.parametrize("planned", [False, True])
+def test_in_a_wide_table_what_is_told_stands_beside_the_keys(planned: bool) -> None:
+    needs = Needs(120, {Column.SHAPE: 90, Column.DTYPE: 70, Column.DEVICE: 100}, longest=400)
+    found = shared(1900, needs, 8, planned=planned)
+    assert found[Column.KEY] == 400 + 4 * 8
+    chosen = ColumnChoice(widths={Column.KEY: 600})
+    assert shared(1900, needs, 8, chosen, planned=planned)[Column.KEY] == 600
+
+
+@pytest.mark.parametrize(("width", "part"), [(2000, " · "), (640, "·")])
+def test_the_new_key_is_parted_from_the_device_and_not_cut_where_there_is_room(
+    panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, width: int, part: str
+) -> None:
+    panel.resize(width, 300)
+    session.apply(RemapDevice("cuda:*", "cpu"))
+    session.apply(StripPrefix("module.", catalogue.find("model")))
+    panel.reveal(catalogue.find("model/module.layer1.10.conv.weight"))
+    told: list[tuple[str, int, int]] = []
+    delegate = panel.view.itemDelegateForColumn(Column.AFTER)
+
+    def draw(_painter: object, room: QRect, text: str, font: QFont, *_others: object, **_more: object) -> int:
+        told.append((text, room.width(), QFontMetrics(font).horizontalAdvance(text)))
+        return told[-1][2]
+
+    monkeypatch.setattr(delegate, "draw_text", draw)
+    panel.view.viewport().grab()
+    texts = [text for text, _room, _needed in told]
+    at = texts.index("layer1.10.conv.weight")
+    assert texts[at - 2 : at] == ["cpu", part]
+    _text, room, needed = told[at]
+    assert (needed <= room) == (width == 2000)
 
 
 def test_neighbours_that_are_cut_still_differ(panel: TreePanel) -> None:
