@@ -101,6 +101,7 @@ def test_state_away_from_its_parameter_comes_first_and_is_seen_without_scrolling
     header = panel.view.horizontalHeader()
     needed = panel.view.itemDelegateForColumn(STATE_ON).needs(panel.model.index(0, STATE_ON))[0]
     assert header.sectionSize(STATE_ON) >= needed
+    assert header.sectionSize(0) < header.sectionSizeFromContents(0).width()  # names need the room of a sort arrow
     assert sum(map(header.sectionSize, range(STATE_ON + 1))) <= panel.view.viewport().width()
     panel.view.selectRow(0)
     session.apply(MoveOptimizer(FOLLOW))
