@@ -40,7 +40,9 @@ BARE = 19_000_000
 """Bytes that ``inspect`` of a small file takes."""
 OURS = "Pthfinder"
 _PAUSES = 12
-HEADER = "| | median | fastest to slowest | peak memory | Pthfinder, compared with it |\n|---|---:|---:|---:|---:|"
+HEADER = (
+    "| | median | fastest to slowest | peak memory | Pthfinder, compared with this row |\n|---|---:|---:|---:|---:|"
+)
 
 
 @dataclass(frozen=True)
@@ -133,8 +135,9 @@ def commit() -> str:
 INTRODUCTION = """# Benchmarks
 
 Written by `make bench`. Each run is a new process. First each command runs once without being counted, so that
-the file is in the page cache; then the commands take turns. A ratio is taken within a round; its median, least and
-greatest over all rounds are given. Peak memory is the largest resident set of a run."""
+the file is in the page cache; then the commands take turns. When each has run once, that is a round. Each
+round gives one ratio; the tables give the median of these and, in brackets, the smallest and the largest. Peak memory
+is the largest resident set of a run."""
 
 
 def opening(bench: Bench) -> Iterator[str]:
@@ -149,7 +152,7 @@ def opening(bench: Bench) -> Iterator[str]:
         yield from table(ABOUT[kind], found)
         if kind != LARGE:
             each = (found[OURS].peak - BARE) / TENSORS[kind]
-            yield f"Pthfinder needs 19 MB for any file, plus {each:,.0f} bytes per tensor.\n"
+            yield f"Of its peak, 19 MB are needed for any file; the rest is {each:,.0f} bytes per tensor of this one.\n"
     growing: dict[str, Command] = {
         OURS: python("main.py", "inspect", bench.file(FEWER)),
         "main.py inspect, 300,000 tensors": python("main.py", "inspect", bench.file(EXPERTS)),

@@ -5,6 +5,7 @@ Each message is one sentence or two that a user can act on: what is the matter, 
 
 from __future__ import annotations
 
+import errno
 from enum import Enum
 from typing import NamedTuple, Self
 
@@ -162,11 +163,17 @@ _HELD = (5, 32)
 """ERROR_ACCESS_DENIED and ERROR_SHARING_VIOLATION of Windows."""
 
 
+def _reason(error: OSError) -> str:
+    """What the system says; of a full disk it speaks of a device, which is a GPU everywhere else."""
+    reason = str(error.strerror or error)
+    return say("the disk is full ({reason})", reason=reason) if error.errno == errno.ENOSPC else reason
+
+
 class DiskError(SaveError):
     """The system could not do a step of writing; ``what`` says it without that nothing was changed."""
 
     def __init__(self, path: object, error: OSError) -> None:
-        self.what = say("{path} could not be written: {reason}.", path=path, reason=error.strerror or error)
+        self.what = say("{path} could not be written: {reason}.", path=path, reason=_reason(error))
         if getattr(error, "winerror", 0) in _HELD:
             self.what += " " + say("Another program may have it open, and Windows does not replace open files.")
         super().__init__(say("{what} Nothing was changed.", what=self.what))

@@ -375,7 +375,13 @@ def _phases(outcome: Outcome) -> Iterator[str]:
         yield f"  {say('and {kinds} of cards: --json has them all', kinds=count_text(more, 'more kind'))}"
     if any(phase.host.kept for phase in outcome.phases):
         yield ""
-        yield _line(say("note"), say("RAM is a range where the C library may keep what Python has freed."))
+        yield _line(
+            say("note"),
+            say(
+                "Where RAM has two numbers (“… to …”), it depends on whether the C library returns to the system what "
+                "Python has freed."
+            ),
+        )
 
 
 def _alike(outcome: Outcome) -> dict[str, list[DeviceState | None]]:

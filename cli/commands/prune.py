@@ -36,7 +36,8 @@ def run(arguments: argparse.Namespace) -> int:
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
         raise EditError(
-            "This folder is read as one checkpoint. If the checkpoints are inside it, add --run; or name several files."
+            "prune needs several checkpoints, and this folder is read as one. To prune the checkpoints inside it, "
+            "add --run, or name the files."
             if members.checkpoint.path.is_dir()
             else "This is one checkpoint. Give a folder that holds several, or several files."
         )

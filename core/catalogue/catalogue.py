@@ -112,6 +112,14 @@ class Catalogue:
         """``optimizer/state/0/exp_avg``."""
         return "/".join(map(key_text, self.path(entry)))
 
+    def tensor_around(self, entry: int) -> int:
+        """The tensor that an entry is a part of, such as the DTensor of a ``_local_tensor``; else the entry itself."""
+        found, compounds = entry, self.tree.compounds
+        while compounds and entry > 0:
+            found = entry if entry in compounds else found
+            entry = self.tree.parents[entry]
+        return found
+
     def find(self, path: str) -> int:
         """The entry that a path such as ``optimizer/state/0`` names; keys may hold dots and slashes themselves.
 

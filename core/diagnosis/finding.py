@@ -10,7 +10,6 @@ from core.diagnosis.damage import NO_DAMAGE, Damage
 from core.edits.edits import Edit
 from core.edits.preview import Preview
 from core.text import shown
-from core.words import say
 
 ERROR: Final = "error"
 """Plain ``torch.load(f)`` of torch ≥ 2.6 fails on the machine that was asked about, or loads what is damaged, or
@@ -116,18 +115,17 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     )
 
 
-def others(finding: Finding, listed: int) -> str:
-    """``and 12 more`` behind the ``listed`` entries that are named; empty where these are all."""
-    left = max(finding.count, len(finding.entries)) - listed
-    return say("and {left:,} more", left=left) if left > 0 else ""
-
-
 def is_for_all(finding: Finding) -> bool:
     """Whether curing all includes this finding: an error or warning, with a cure that loses nothing.
 
     What a cure loses the program that wrote the file may want back: such cures are chosen one by one.
     """
     return bool(finding.edits) and finding.severity != NOTE and not finding.loses
+
+
+def curable(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that curing all is about, one for each cure."""
+    return [group[0] for group in grouped(findings) if is_for_all(group[0])]
 
 
 def worth_telling(findings: Iterable[Finding]) -> list[Finding]:

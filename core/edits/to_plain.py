@@ -18,7 +18,16 @@ from core.edits.steps import PATH, Names, Step, entry_at
 from core.errors import EditError, KeyCollision, TooLarge
 from core.objects.global_names import python3_name, spoken_name
 from core.objects.numpy_data import ArrayBytes, raw_bytes
-from core.objects.plain_rules import class_of, hashed, is_refused, keys_below, plain_key, plain_of, refused_below
+from core.objects.plain_rules import (
+    ALL_LOST,
+    class_of,
+    hashed,
+    is_refused,
+    keys_below,
+    plain_key,
+    plain_of,
+    refused_below,
+)
 from core.objects.tensors import FROM_ARRAY, TENSOR_FUNCTIONS, detached, rebuilt, tensor_spec
 from core.objects.value_text import value_text
 from core.pickling.nodes import (
@@ -36,7 +45,7 @@ from core.pickling.nodes import (
     mapping,
     nodes_below,
 )
-from core.text import clauses, clip, count_text, enumerated, listed, sentences, titled
+from core.text import clauses, clip, count_text, listed, sentences, titled
 from core.words import marked, say, say_count
 
 if TYPE_CHECKING:
@@ -135,7 +144,7 @@ def conversions(root: Any, left_out: Collection[int] = ()) -> Below:
         plain = plain_key(node) if id(node) in keys else plain_of(node)
         made[id(node)] = None if plain is None or isinstance(plain.node, ArrayBytes) else plain.node
         if plain is None:
-            yield Conversion(name, "None", marked("all of it"))
+            yield Conversion(name, "None", ALL_LOST)
         else:
             yield Conversion(name, plain.what, plain.lost, plain.by_key)
 
@@ -148,14 +157,14 @@ def conversions(root: Any, left_out: Collection[int] = ()) -> Below:
 
 
 def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> str:
-    """What becomes of the objects that use ``name``: of them, of what the name made, and what is lost inside them."""
+    """What becomes of the objects that use ``name``: of them, and of what the name made."""
     called = {spoken_name(name), python3_name(name)}
     shown: dict[Conversion, None] = {}
-    others: dict[str, None] = {}
+    others = False
     for parts in objects:
         own = [*(part for part in parts if part.name in called), *parts[:1]]
         shown.update(dict.fromkeys(own))
-        others.update(dict.fromkeys(part.name for part in parts if part.lost and part not in own))
+        others = others or any(part.lost and part not in own for part in parts)
     if not shown:
         return say("Replace it with plain data.")
     said = [_said(part, all_kept=not others) for part in shown]
@@ -164,17 +173,12 @@ def conversion_text(name: Global, objects: Iterable[Sequence[Conversion]]) -> st
         by_key = any(part.by_key for part in shown)
         then = say("Attributes become keys: x.lr is then x['lr'].") if by_key else ""
         return sentences(say("Replace it with plain data: {listed}.", listed=told), then)
-    return say(
-        "Replace it with plain data: {listed}. Objects inside it become plain data too: {names}.",
-        listed=told,
-        names=enumerated(list(others), _MOST_SHOWN),
-    )
+    return say("Replace it with plain data: {listed}. What is inside it becomes plain data too.", listed=told)
 
 
 def _said(part: Conversion, all_kept: bool) -> str:
     name, what = part.name, say(part.what)
-    if part.lost:
-        return say("{name} → {what} (lost: {lost})", name=name, what=what, lost=say(part.lost))
+    all_kept = all_kept and not part.lost
     return say("{name} → {what}, all values kept", name=name, what=what) if all_kept else f"{name} → {what}"
 
 

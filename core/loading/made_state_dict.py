@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import is_of_author, module_entries, unwrapped
 from core.catalogue.quoting import indexed
 from core.edits.preview import Preview
 from core.loading.left_out import keys_left_out
-from core.text import clip, enumerated
-from core.words import say
+from core.text import clip, enumerated, quoted
+from core.words import say, say_count
 
 _MOST_NAMED = 3
 
@@ -47,12 +47,23 @@ def made_state_dicts(view: Preview) -> list[int]:
 def lost_by_extracting(catalogue: Catalogue, entries: Iterable[int]) -> str:
     """What modules lose that become state dicts, with the names that their authors gave to what is not in one."""
     names: dict[str, None] = {}
+    entries = list(entries)
+    model = _models(catalogue, entries)
     for module in (unwrapped(catalogue.tree, entry) for entry in entries):
         labels = (catalogue.labels[child] for child in catalogue.children(module))
         names |= {f"self.{clip(each, 60)}": None for each in labels if is_of_author(each)}
     if not names:
-        return say("the model's class, and all of its attributes except parameters and buffers")
+        return say("the class of {model}, and all attributes except parameters and buffers", model=model)
     return say(
-        "the model's class, and all of its attributes except parameters and buffers (such as {names})",
+        "the class of {model}, and all attributes except parameters and buffers (such as {names})",
+        model=model,
         names=enumerated(list(names), _MOST_NAMED),
     )
+
+
+def _models(catalogue: Catalogue, entries: Sequence[int]) -> str:
+    """Which models these are, where they are not all of the file."""
+    if 0 in entries:
+        return say("the model")
+    places = enumerated([quoted(clip(catalogue.path_text(entry), 60)) for entry in entries], _MOST_NAMED)
+    return say_count(len(entries), "the model at {places}", "the models at {places}", places=places)

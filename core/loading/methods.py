@@ -243,8 +243,8 @@ def around_the_refusal(way: Way) -> str:
     if way.kind == NO_WAY:
         return say("No current torch loads this file, whatever arguments you pass: {why}.", why=say(way.why))
     return say(
-        "weights_only=False runs code from the file, so use it only for files that you made. It needs the code of "
-        "its classes, unchanged."
+        "weights_only=False runs code from the file, so use it only for files that you made. torch then also needs "
+        "the unchanged code of the classes in the file."
     )
 
 

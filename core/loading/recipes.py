@@ -6,8 +6,9 @@ loaded last, and the checkpoint is let go.
 
 from __future__ import annotations
 
-import ast
+import io
 import re
+import tokenize
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -86,7 +87,7 @@ def to_load(computer: Computer) -> str:
 
 def names_in(code: str) -> str:
     """What the names in some code stand for, as far as there are any: `f is the path of this file.`"""
-    names = _variables_in(code)
+    names = _names_of(code)
     paths = _PATHS | ({"f": _FOLDER} if "Path(f" in code or "dcp_to_torch_save(f," in code else {})
     said = [say(what) for name, what in paths.items() if name in names and f"\n{name} = " not in code]
     clauses = reduce(lambda one, two: say("{first}; {second}", first=one, second=two), said) if said else ""
@@ -105,8 +106,11 @@ def needs_a_class(code: str) -> bool:
     return any(not name.startswith(("Optimizer", "Scheduler")) for name in _CALLED.findall(code))
 
 
-def _variables_in(code: str) -> set[str]:
-    return {node.id for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Name)}
+def _names_of(code: str) -> set[str]:
+    """Its names, not the words of its texts and comments. It is not parsed: that would compile what a file says."""
+    return {
+        token.string for token in tokenize.generate_tokens(io.StringIO(code).readline) if token.type == tokenize.NAME
+    }
 
 
 def _to_replace(stand_ins: Sequence[str]) -> str:
@@ -191,12 +195,12 @@ def _files(
     found: list[_File] = []
     classes = _told_classes(view)
     if view.plan:
-        title = say("from the fixed copy")
+        title = say("load the fixed copy")
         fixed = preview(copy) if copy is not None else view
         way, missing = way_to_load(fixed), keys_left_out(view)
         found.append(_File(fixed, "fixed", title, computer, way, missing, paths.get("fixed", ()), classes))
     source = preview(view.catalogue)
-    way, title = way_to_load(source), say("from the file as it is")
+    way, title = way_to_load(source), say("load the file as it is")
     return [*found, _File(source, "f", title, computer, way, {}, paths.get("f", ()), classes)]
 
 
@@ -314,7 +318,7 @@ def _data_parallel(file: _File, found: dict[str, int]) -> Snippet:
     for name, entry in found.items():
         if [each.prefix for each in wrapper_chain(_keys(file, entry), entry)[:1]] == ["module."]:
             lines += _load_model(file, name, entry, wants="module.")
-            lines[-1] += f"  {comment(say('its keys begin with module. already'))}"
+            lines[-1] += "  " + comment(say("its keys already begin with 'module.'"))
             wrapped = True
         else:
             lines += _load_model(file, f"{name}.module", entry)
@@ -460,7 +464,7 @@ def _recipe(file: _File, title: str, lines: Sequence[str], note: str = "") -> Sn
 
 def _with_path(file: _File, lines: Sequence[str]) -> list[str]:
     """The lines behind those that give the file its path, if they ask for it."""
-    return [*(file.path if file.name in _variables_in("\n".join(lines)) else ()), *lines]
+    return [*(file.path if file.name in _names_of("\n".join(lines)) else ()), *lines]
 
 
 # -- the load itself ---------------------------------------------------------------------------------------------

@@ -48,6 +48,7 @@ class Plain(NamedTuple):
 
 CLASS_LOST = marked("the name of its class")
 NAME_LEFT = marked("the class or function itself")
+ALL_LOST = marked("all of it")
 
 
 def class_of(node: Any) -> Global | None:

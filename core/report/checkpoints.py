@@ -73,7 +73,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
 def _cells(row: CheckpointRow) -> list[str]:
     numbers = map(number_text, (row.epoch, row.step))
     size = size_text(row.bytes) if row.bytes else ""
-    devices = [say("none stored") if each == NO_DEVICE else each for each in row.devices]
+    devices = [say("not recorded") if each == NO_DEVICE else each for each in row.devices]
     there = listed(devices, 4), listed(row.dtypes, 2)
     return [name_text(row), *numbers, size, date_text(row), *((say("does not open"), "") if row.problem else there)]
 

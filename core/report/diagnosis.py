@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.diagnosis.finding import NOTE, SEVERITIES, Finding, grouped, others, worth_telling
+from core.diagnosis.finding import NOTE, SEVERITIES, Finding, curable, grouped, is_for_all, worth_telling
 from core.diagnosis.model_match.model_findings import Comparison
+from core.diagnosis.places import others, places
 from core.diagnosis.traceback.answer import CANNOT_TELL, NOT_CAUSE, Answer
 from core.edits.edits import Edit, Plan
 from core.edits.preview import Preview, preview
@@ -76,6 +77,15 @@ def _cure_by_code(finding: Finding, fix: Sequence[str]) -> str:
     return command([*fix, "--cure", finding.code]) if finding.edits else ""
 
 
+def _cure_of_all(findings: Sequence[Finding], fix: Sequence[str]) -> str:
+    """The line that makes all cures which lose nothing; empty where it would be that of a single one."""
+    codes = list(dict.fromkeys(finding.code for finding in curable(findings)))
+    if len(codes) < 2:
+        return ""
+    alone = all(is_for_all(finding) for finding in findings if finding.code in codes and finding.edits)
+    return command([*fix, "--cure", *(codes if alone else ["all"])])
+
+
 def cure_command(finding: Finding, findings: Sequence[Finding], fix: Sequence[str], view: Preview | None) -> str:
     """The line that cures: by the code where the file alone shows the finding, else edit by edit; empty for none.
 
@@ -136,6 +146,7 @@ def diagnosis_json(diagnosis: Diagnosis, fix: Sequence[str]) -> JsonDict:
         "file": diagnosis.file,
         "machine": {"gpus": computer.gpus, "ranks": computer.ranks},
         "findings": [_finding_json(finding, diagnosis.view, fix) for finding in diagnosis.findings],
+        "fix_all": _cure_of_all(diagnosis.findings, fix),
         "error": _answer_json(diagnosis, fix) if diagnosis.asked is not None else None,
         "against": _comparison_json(diagnosis.comparison),
         "verdict": _verdict_json(diagnosis.verdict),
@@ -262,9 +273,13 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
     yield _heading(diagnosis)
     for finding, *alike in groups:
         yield ""
-        yield from _finding_lines(finding, _cure_by_code(finding, fix))
+        yield from _finding_lines(finding, _cure_by_code(finding, fix), diagnosis.view)
         for other in alike:
-            yield f"        {titled(say('also'), clip(other.title, 160))}"
+            yield f"        {titled(say('also fixes'), clip(other.title, 160))}"
+    if all_of_them := _cure_of_all(diagnosis.findings, fix):
+        lossy = any(finding.edits and finding.severity != NOTE and finding.loses for finding in diagnosis.findings)
+        yield ""
+        yield titled(say("fix all that loses nothing") if lossy else say("fix all"), all_of_them)
     yield from _asked_for(diagnosis)
 
 
@@ -310,11 +325,12 @@ def _heading(diagnosis: Diagnosis) -> str:
     return say("{file}, on {computer}: {found}", file=diagnosis.file, computer=computer.text, found=found)
 
 
-def _finding_lines(finding: Finding, cure: str) -> Iterator[str]:
+def _finding_lines(finding: Finding, cure: str, view: Preview | None) -> Iterator[str]:
     yield titled(f"{severity_text(finding.severity)} {finding.code}", clip(finding.title, 160))
-    if finding.paths:
-        shown = listed(clip(path or say("the whole file"), 72) for path in finding.paths[:_MOST_PATHS])
-        yield from _part(say("at"), f"{shown} {others(finding, _MOST_PATHS)}".rstrip())
+    if view is not None and finding.entries:
+        found = places(view.catalogue, finding)
+        shown = listed(clip(place.text, 72) for place in found[:_MOST_PATHS])
+        yield from _part(say("at"), f"{shown} {others(finding, found, _MOST_PATHS)}".rstrip())
     yield from _part(finding.says, telling(finding.message), ordered=True)
     yield from _part(say("why"), without_escapes(finding.explanation))
     yield from _part(say("what to do"), finding.fix)

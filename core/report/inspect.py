@@ -22,7 +22,7 @@ from core.oddities import NOT_OF_TORCH, listed_oddities
 from core.pickling.nodes import Global
 from core.report.layout import labelled
 from core.report.parts import lost_json, part_lines, parts_json
-from core.text import clip, count_text, listed, quoted, series, shape_text, size_text, titled
+from core.text import clauses, clip, count_text, listed, quoted, series, shape_text, size_text, titled
 from core.words import marked, say
 
 
@@ -56,7 +56,7 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
             if optimizer.matched == optimizer.params
             else say("{known:,} of {count:,} names known", known=optimizer.matched, count=optimizer.params),
         )
-        yield labelled(say("optimizer"), series((told, of)))
+        yield labelled(say("optimizer"), clauses(filter(None, (told, of))))
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))
 
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.devices import card_of
-from core.diagnosis.finding import ERROR, WARNING, Finding, others
+from core.diagnosis.finding import ERROR, WARNING, Finding
+from core.diagnosis.places import others, places
 from core.dtypes import NO_DEVICE
 from core.edits.edits import Plan
 from core.edits.preview import Preview, preview
@@ -208,9 +209,10 @@ def _finding(view: Preview, finding: Finding) -> Iterator[str]:
     if finding.message:
         yield _pre(finding.message)
     yield f"<p>{safe(finding.explanation)} {safe(finding.fix)}</p>"
-    if finding.paths:
-        named = finding.paths[:_MOST_PATHS]
-        yield f"<p>{listed(_code(path) for path in named)} {safe(others(finding, len(named)))}</p>"
+    if finding.entries:
+        found = places(view.catalogue, finding)
+        named = listed(_code(place.text) for place in found[:_MOST_PATHS])
+        yield f"<p>{named} {safe(others(finding, found, _MOST_PATHS))}</p>"
     if finding.edits:
         # `preview` is asked for the words alone: a cure that cannot be told is left out.
         cured = _command(view, finding)

@@ -154,7 +154,7 @@ def _too_few(ready: int, rows: int) -> str:
     """What there is in place of two checkpoints of one model."""
     if ready < 2:
         return say("Of the {count:,} given, {ready:,} can be used.", count=rows, ready=ready)
-    return say("The {count:,} that have one are of different models.", count=ready)
+    return say("The {count:,} with a known step or epoch are of different models.", count=ready)
 
 
 def _complex(dtypes: Sequence[str]) -> tuple[bool, ...]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar, QToolButton, QWidget
 
+from core.text import titled
 from core.words import marked, say
 from gui.app.actions import ACTIONS, Actions, ActionSpec
 from gui.look import icons, scale, theme
@@ -228,7 +229,7 @@ def _fill(menu: QMenu, items: Sequence[str], declared: Actions, places: Mapping[
             menu.addAction(declared[item])
 
 
-_WORDS = {"system": marked("Like the &system"), "light": marked("&Light"), "dark": marked("&Dark")}
+_WORDS = {"system": marked("Same as the &system"), "light": marked("&Light"), "dark": marked("&Dark")}
 
 
 class ThemeMenu(QMenu):
@@ -266,7 +267,7 @@ _OTHER: Final = (
     ({"comparing": True}, marked("no comparison is open")),
     ({"pages": 2}, marked("only one file is open")),
     ({"planned": True}, marked("nothing has been changed yet")),
-    ({"alone": True}, marked("all of it is open already")),
+    ({"alone": True}, marked("this model has no other files to open")),
     ({"undo": "-"}, marked("nothing to undo")),
     ({"redo": "-"}, marked("nothing to redo")),
     ({"way_on": "-"}, marked("nothing left to do")),
@@ -300,6 +301,7 @@ def _command(action: QAction, menus: tuple[str, ...], state: ActionState) -> Com
     text, _, more = words(action.text()).partition("\t")  # behind a tab stands what tells two of a name apart
     spec = _SPECS.get(action.objectName())
     menu = " ▸ ".join((*menus, more) if more else menus)
+    text = titled(menus[-1], text) if action.actionGroup() is not None else text  # which alone says nothing
     return Command(
         action.objectName() or f"{menu} ▸ {text}",
         f"{text} ✓" if action.isCheckable() and action.isChecked() else text,

@@ -87,7 +87,10 @@ class CompareSource(QWidget):
         self.edit.setTabChangesFocus(True)
         self.edit.setWordWrapMode(QTextOption.WrapMode.NoWrap)
         self.edit.setAccessibleName(say("Keys of the model"))
-        self.edit.setPlaceholderText(say("model.json, or a key a line:") + "\nconv1.weight 64x3x7x7\nconv1.bias 64\n…")
+        self.edit.setPlaceholderText(
+            say("The contents of model.json, or one key per line with its shape:")
+            + "\nconv1.weight 64x3x7x7\nconv1.bias 64\n…"
+        )
         self.read = button(say("Compare"), self._read_text, tip=say("Compare with the keys in the box"))
         self.problem = plain_label(rank="error", wrap=True)
         self.problem.hide()
@@ -99,7 +102,12 @@ class CompareSource(QWidget):
         code = horizontal((self.snippet, 1), (self.copy, 0, Qt.AlignmentFlag.AlignTop))
         below = horizontal((self.problem, 1), (self.read, 0, Qt.AlignmentFlag.AlignRight))
         vertical(
-            plain_label(say("Either choose a checkpoint that your model loads without errors"), rank="title"),
+            plain_label(
+                say("Find out before load_state_dict which keys or shapes of this file do not fit your model."),
+                wrap=True,
+            ),
+            Gap(4),
+            plain_label(say("Either compare with a checkpoint that your model loads without errors"), rank="title"),
             plain_label(
                 say("A JSON or text file with the keys of the model will do too. Nothing in the file is run."),
                 rank="muted",
@@ -107,7 +115,7 @@ class CompareSource(QWidget):
             ),
             self.choose,
             Gap(10),
-            plain_label(say("Or export the keys of your model"), rank="title"),
+            plain_label(say("Or compare with keys that you export from your model"), rank="title"),
             plain_label(
                 say(
                     "Run this in the script that creates the model. Then choose model.json, or paste its contents "

@@ -33,7 +33,7 @@ _LONGEST = 4000
 _MOST_ENTRIES = 5000  # below an entry whose names are looked for: it is done at every click
 _EVIDENCE = {
     IN_FILE: marked("The file names this layer."),
-    FROM_SHAPES: marked("This is the most likely layer by its names and shapes."),
+    FROM_SHAPES: marked("Guessed from the names and shapes of its tensors."),
     CANNOT_TELL: marked("Several layers fit the names and shapes."),
 }
 """Why a module is said to be a layer, by its grade."""
@@ -101,14 +101,15 @@ def _layer(preview: Preview, entries: Container[int]) -> Iterator[Fact]:
     yield Fact(say("Layer"), layer_text(part))
     unknown = listed(layer.unknown)
     unsaid = say("Not recorded in the file: {settings}.", settings=unknown) if unknown else ""
-    yield Fact(say("Evidence"), sentences(say(_EVIDENCE[layer.grade]), unsaid, _assumed(layer)))
+    yield Fact(say("Evidence"), sentences(say(_EVIDENCE[layer.grade]), _assumed(layer), unsaid))
 
 
 def _assumed(layer: Layer) -> str:
     if not layer.groups:
         return ""
-    channels = "out_channels" if layer.kind.startswith("ConvTranspose") else "in_channels"
-    return say("{channels} is right if groups={groups}.", channels=channels, groups=layer.groups)
+    if layer.kind.startswith("ConvTranspose"):
+        return say("The second number, out_channels, is right if groups={groups}.", groups=layer.groups)
+    return say("The first number, in_channels, is right if groups={groups}.", groups=layer.groups)
 
 
 def _planned(preview: Preview, entry: int) -> Iterator[Fact]:

@@ -258,7 +258,7 @@ class DevicesPanel(QWidget):
         row, box = self.model.rows[place], self.boxes[place]
         others = [device for device in targets(self._session.device_order) if device != row.total.device]
         going = self._going.get(row.total.device, ()) if row.target is None else ()
-        box.offer([(keep_text(going), None)], others)
+        box.offer([(keep_text(going, say("keep")), None)], others)
         box.show_value(row.target)
 
     def _show_after(self, before: Sequence[DeviceTotal], after: Sequence[DeviceTotal]) -> None:

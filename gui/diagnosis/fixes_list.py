@@ -26,7 +26,7 @@ from gui.widgets.layouts import fill, horizontal, vertical
 
 _MOVE_TIP = marked(
     "Where torch.load(saved) puts the optimizer state.\n"
-    "“follow parameters” puts each exp_avg on the device of its parameter, as "
+    "“where its parameters are” puts each exp_avg on the device of its parameter, as "
     "optimizer.load_state_dict does.\n"
     "step stays on the cpu unless its group is capturable or fused."
 )
@@ -99,13 +99,12 @@ class FixesList(QWidget):
         for optimizer in catalogue.optimizers:
             label = plain_label(optimizer_title(catalogue, optimizer), wrap=True)
             label.setMinimumWidth(min(_SHORT_TITLE, label.fontMetrics().horizontalAdvance(label.text()) + 2))
-            place = ChipLine()
-            place.setToolTip(say("Where the optimizer's state was saved"))
+            place = ChipLine(say("Where the optimizer's state was saved"))
             box = DeviceBox()
             box.setAccessibleName(say("Where the optimizer's state goes"))
             box.setToolTip(say(_MOVE_TIP))
             box.chosen.connect(lambda target, optimizer=optimizer: self._move(optimizer, target))
-            fill(self._column, horizontal((label, 1), place), horizontal(plain_label(say("Move it to")), (box, 1)))
+            fill(self._column, horizontal((label, 1), place), horizontal(plain_label(say("and goes to")), (box, 1)))
             self.movers.append((optimizer, place, box))
 
     # ---- showing and changing
@@ -128,10 +127,10 @@ class FixesList(QWidget):
             place.show_devices(state_devices(catalogue, optimizer))
             move, preview = find_move(plan, optimizer.entry), self._session.preview
             going = state_going(preview, optimizer) if move is None and preview is not None else ()
-            keep, follow = (keep_text(going), None), (say("follow parameters"), FOLLOW)
+            keep, follow = (keep_text(going, say("where it is")), None), (say("where its parameters are"), FOLLOW)
             mover.offer([keep, follow], targets(order))
             if move is None and follows_already(catalogue, plan, optimizer):
-                mover.refuse(FOLLOW, say("follow parameters: nothing to move"), say(_THERE_TIP))
+                mover.refuse(FOLLOW, say("where its parameters are: nothing to move"), say(_THERE_TIP))
             mover.show_value(move.target if move is not None else None)
 
     def _refresh_rows(self) -> None:

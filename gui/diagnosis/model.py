@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.integrity import IntegrityReport
-from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, grouped, is_for_all, others, worth_telling
+from core.diagnosis.finding import ERROR, NOTE, WARNING, Finding, grouped, worth_telling
+from core.diagnosis.places import others, places
 from core.edits.edit import in_few_words
 from core.edits.edits import Edit
 from core.edits.extract import in_wrappers
@@ -95,8 +96,8 @@ def card_of(
     title = sentence(finding.title)
     if alike:
         title = say_count(len(alike), "{title} and {n:,} more name", "{title} and {n:,} more names", title=title)
-    shown = finding.entries[:_MOST_LINKS]
-    links = tuple(Link(clip(catalogue.path_text(entry), _PATH) or say("the whole file"), entry) for entry in shown)
+    found = places(catalogue, finding)
+    links = tuple(Link(clip(text, _PATH), entry) for text, entry in found[:_MOST_LINKS])
     return Card(
         finding,
         title,
@@ -105,7 +106,7 @@ def card_of(
         message,
         shortened(message),
         links,
-        others(finding, len(links)),
+        others(finding, found, len(links)),
         in_few_words(catalogue, finding.edits),
         other,
         in_few_words(catalogue, other.edits) if other is not None else "",
@@ -127,14 +128,6 @@ def shortened(message: str) -> str:
         short = short[:_SHORT_LENGTH].rsplit(" ", 1)[0]
     short = short if short == message else f"{short.rstrip()} …"
     return f"… {short}" if reason else short
-
-
-# ---- cures
-
-
-def curable(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings that "Fix all" is about."""
-    return [group[0] for group in grouped(findings) if is_for_all(group[0])]
 
 
 # -- the check of the file against its own checksums -----------------------------------------------------------

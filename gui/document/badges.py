@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from core.text import listed
+from core.text import count_text, listed
 from core.words import say
 from gui.document.outline import Outline
 
@@ -57,7 +57,8 @@ class Badges:
         loudest: dict[Tone, list[int]] = defaultdict(list)
         for entry in self._marked:
             loudest[self._own[entry][0].tone].append(entry)
-        self._by_tone = sorted(loudest.items(), reverse=True)
+        wrong = [(Tone.ERROR, loudest.pop(Tone.ERROR, []))]
+        self._groups = wrong, sorted(loudest.items(), reverse=True)
         self._stretches: dict[int, list[range]] = {}
 
     def __len__(self) -> int:
@@ -68,24 +69,32 @@ class Badges:
         return self._own.get(entry, ())
 
     def badges(self, outline: Outline, node: int, *, folded: bool) -> list[RowBadge]:
-        """What a row shows: its own badges and, where it is folded, how many entries below it are marked."""
+        """What a row shows: its own badges and, where it is folded, how many entries below it are marked.
+
+        What is wrong is counted by itself: the number in red is not that of what is only suspicious, too.
+        """
         own = () if outline.is_group(node) else self.of(node)
         badges = [RowBadge(own[0].tone, _words(own), "\n".join(badge.why for badge in own))] if own else []
         if folded and self._marked:
             spans = self._below(outline, node)
-            tone = next((tone for tone, entries in self._by_tone if _count(entries, spans)), None)
-            if tone is not None:
-                badges.append(RowBadge(tone, f"{_count(self._marked, spans):,}", self._told(spans)))
+            for group in self._groups:
+                below = [(tone, _within(entries, spans)) for tone, entries in group]
+                found = [entry for _, entries in below for entry in entries]
+                if found:
+                    loudest = next(tone for tone, entries in below if entries)
+                    badges.append(RowBadge(loudest, f"{len(found):,}", self._told(outline, found)))
         return badges
 
-    def _told(self, spans: list[range]) -> str:
+    def _told(self, outline: Outline, entries: Sequence[int]) -> str:
         """What lies below, in words."""
-        words: Counter[str] = Counter()
-        for span in spans:
-            first, last = (bisect_left(self._marked, end) for end in (span.start, span.stop))
-            words.update(badge.word for entry in self._marked[first:last] for badge in self._own[entry])
+        words = Counter(badge.word for entry in entries for badge in self._own[entry])
         told = [f"{word} {count:,}×" for word, count in words.most_common(_MOST_WORDS)]
-        return say("Below: {told}", told=listed(told) + (" …" if len(words) > _MOST_WORDS else ""))
+        tensors = all(outline.catalogue.rows[entry] >= 0 for entry in entries)
+        return say(
+            "{entries} below: {told}",
+            entries=count_text(len(entries), "tensor" if tensors else "entry"),
+            told=listed(told) + (" …" if len(words) > _MOST_WORDS else ""),
+        )
 
     def _below(self, outline: Outline, node: int) -> list[range]:
         """The entries below a node, as few stretches as they make."""
@@ -109,9 +118,11 @@ def stretches(outline: Outline, node: int) -> list[range]:
     return found
 
 
-def _count(entries: Sequence[int], spans: list[range]) -> int:
-    """How many of sorted entries lie in some stretches."""
-    return sum(bisect_left(entries, span.stop) - bisect_left(entries, span.start) for span in spans)
+def _within(entries: Sequence[int], spans: list[range]) -> list[int]:
+    """Those of sorted entries that lie in some stretches."""
+    return [
+        entry for span in spans for entry in entries[bisect_left(entries, span.start) : bisect_left(entries, span.stop)]
+    ]
 
 
 def _words(badges: Sequence[Badge]) -> str:

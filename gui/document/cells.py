@@ -21,8 +21,6 @@ from gui.document.totals import Below, Planned, Totals
 _LONGEST = 400
 #: Numbers that are set in one tensor, and named in its row.
 _MOST_SET = 2
-#: Characters that the column of shapes has in a narrow table, less the margins.
-_NARROW_SHAPE = 13
 _DIGITS = re.compile(r"(\d+)")
 
 
@@ -49,6 +47,11 @@ def quantity_text(count: int) -> str:
         return f"{count:,}"
     value, unit = (count / 1e6, "M") if count < 999_500_000 else (count / 1e9, "B")
     return f"{value:,.{2 if value < 9.995 else 1 if value < 99.95 else 0}f} {unit}"
+
+
+def found_text(shown: int, count: int) -> str:
+    """How many tensors below a node a search has found."""
+    return say_count(count, "{shown:,}/{n:,} tensor", "{shown:,}/{n:,} tensors", shown=shown)
 
 
 def _after_key(after: After) -> str:
@@ -173,8 +176,7 @@ class Cells:
             return ""
         count, shown = self.counts(node)
         if shown < count:
-            text = say("{shown:,} of {count:,}", shown=shown, count=count)
-            return text if len(text) <= _NARROW_SHAPE else f"{shown:,}/{count:,}"
+            return found_text(shown, count)
         return count_text(count, "tensor") if count else ""
 
     def counts(self, node: int) -> tuple[int, int]:

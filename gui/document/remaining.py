@@ -90,7 +90,7 @@ def _has(key: str, found: FoundPrefix) -> bool:
     return f".{found.prefix}" in key if found.inner else key.startswith(found.prefix)
 
 
-# ---- where it goes: no control says “keep” of what moves by whatever edit
+# ---- where it goes: no control says that something stays that moves by whatever edit
 
 
 def going_from(preview: Preview) -> dict[str, tuple[str, ...]]:
@@ -104,7 +104,7 @@ def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(planned for _, planned in preview.moves_of_state[optimizer.entry]))
 
 
-def keep_text(going: Collection[str]) -> str:
-    """What the choice of no edit is called: “keep”, or where other edits send it."""
+def keep_text(going: Collection[str], keep: str) -> str:
+    """What the choice of no edit is called: what it ``keep``s, or where other edits send it."""
     devices = listed(map(clip, going))
-    return say("moved to {devices}", devices=devices) if devices else say("keep")
+    return say("{devices} (planned)", devices=devices) if devices else keep

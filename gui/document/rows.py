@@ -41,6 +41,8 @@ class Rows:
         self.depths = array("i")
         #: How many entries the filter matches; None without one.
         self.matches: int | None = None
+        #: How many of them are tensors.
+        self.matching_tensors = 0
         #: The entries that the filter matches, in the order of the file.
         self.found: Sequence[int] = ()
         #: What the filter has found; None without one.
@@ -116,6 +118,8 @@ class Rows:
         self._unfolded_by_filter = set()
         self.found = () if matches is None else matches
         self.matches = None if matches is None else len(matches) + self.outline.placed.count
+        rows = self.outline.catalogue.rows
+        self.matching_tensors = sum(rows[entry] >= 0 for entry in self.found)
         self.search_result = None if matches is None else SearchResult(self.outline)
         if matches is not None:
             self._unfold_matches()

@@ -188,7 +188,7 @@ COLUMNS = (
     _fitted(
         marked("Affected"),
         marked("How many numbers, rows or parameters are affected"),
-        lambda row: f"{row.symptom.count:,}" if row.symptom.count else "",
+        lambda row: row.affected,
         raw=lambda row: row.symptom.count,
         number=True,
     ),

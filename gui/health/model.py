@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 
 from core.catalogue.catalogue import Catalogue
 from core.text import capital, clip, count_text, index_text, sentences, series, shape_text, size_text, titled
-from core.values.symptom import ALL_ZERO, ERROR, NOTE, SEVERITIES, WARNING, Symptom
-from core.words import marked, say
+from core.values.symptom import ALL_ZERO, DAMAGED, ERROR, NOTE, SEVERITIES, UNREAD, WARNING, Symptom
+from core.words import marked, marked_noun, say
 from gui.document.badges import Badge, Tone
 from gui.look.wording import seconds_text
 
@@ -32,6 +32,13 @@ WORDS: Final = {
     "denormal": (marked("denormal"), marked("denormal")),
 }
 """For each code of a symptom the word on a badge, and what it is called in a table."""
+_NUMBER: Final = marked_noun("number")
+_UNITS: Final = {
+    "dead-channels": marked_noun("row"),
+    "optimizer-does-not-fit": marked_noun("parameter"),
+    "step-differs": marked_noun("parameter"),
+}
+"""What a symptom counts, if not numbers."""
 _OF_OPTIMIZERS: Final = ("optimizer-does-not-fit", "step-differs")
 TONES: Final = {ERROR: Tone.ERROR, WARNING: Tone.WARNING, NOTE: Tone.NOTE}
 _LONGEST = 400
@@ -53,6 +60,13 @@ class SymptomRow:
     def place(self) -> str:
         """Where its first number is; nothing where it is about none, or about the only one of its tensor."""
         return index_text(self.symptom.first[0]) if any(self.symptom.first) else ""
+
+    @property
+    def affected(self) -> str:
+        """How many of what it is about; nothing where it is about bytes."""
+        if not self.symptom.count or self.symptom.code in (UNREAD, DAMAGED):
+            return ""
+        return count_text(self.symptom.count, _UNITS.get(self.symptom.code, _NUMBER))
 
     @property
     def rank(self) -> int:

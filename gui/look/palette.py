@@ -2,16 +2,18 @@
 
 ``cuda:N`` has the N-th colour of a list that begins with those of Okabe and Ito, which colour-blind eyes can tell
 apart. The CPU is always grey, because "nothing special" is what it means on a machine without a GPU. A colour
-is never the only sign: whoever paints a chip writes the device's name beside it.
+is never the only sign: whoever paints a chip writes the device's name beside it. Where there is no room for all names,
+the first one stays and the others are squares; whoever shows them names all in a tooltip.
 """
 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
+from PySide6.QtCore import QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter, QPen, QPixmap
 
 from core.devices import card_of
 from core.dtypes import NO_DEVICE
@@ -27,6 +29,9 @@ _CPU_DARK = "#A3A9B3"
 #: the number whose fourth power is one more than itself, which does in three dimensions what the golden ratio does.
 _STEPS = tuple(1.2207440846057596**-power for power in (1, 2, 3))
 _CHIP = 12
+#: Devices that are told by squares alone; of more, one less than these, and how many more there are.
+_MOST_SQUARES = 3
+_BETWEEN_SQUARES = 3
 _SCALES = (1, 2, 3)
 
 
@@ -79,6 +84,37 @@ def paint_chip(painter: QPainter, rect: QRectF, colour: QColor, dark: bool) -> N
     painter.setBrush(colour)
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 2.5, 2.5)
     painter.restore()
+
+
+def others_width(metrics: QFontMetrics, count: int) -> int:
+    """Pixels that so many further devices take where their names have no room."""
+    squares, more = _told(count)
+    return squares * (chip() + _BETWEEN_SQUARES) + (metrics.horizontalAdvance(more) + 1 if more else 0)
+
+
+def paint_others(painter: QPainter, room: QRect, devices: Sequence[str], ink: QColor, dark: bool) -> int:
+    """Paint further devices as squares without their names, as many as have room; return where they end."""
+    squares, more = _told(len(devices))
+    left, end = room.left(), room.right() + 1
+    for device in devices[:squares]:
+        if left + chip() > end:
+            return left
+        square = QRectF(left, room.top() + (room.height() - chip()) / 2, chip(), chip())
+        paint_chip(painter, square, device_colour(device, dark), dark)
+        left += chip() + _BETWEEN_SQUARES
+    width = painter.fontMetrics().horizontalAdvance(more) + 1  # which is rounded
+    if not more or left + width > end:  # half a number would be another one
+        return left
+    painter.setPen(ink)
+    flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
+    painter.drawText(QRect(left, room.top(), width, room.height()), flags, more)
+    return left + width
+
+
+def _told(count: int) -> tuple[int, str]:
+    """How many of so many further devices have a square, and the number of the others."""
+    squares = count if count <= _MOST_SQUARES else _MOST_SQUARES - 1
+    return squares, f"+{count - squares}" if count > squares else ""
 
 
 def chip_icon(colour: QColor, dark: bool = False) -> QIcon:

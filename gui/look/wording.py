@@ -25,6 +25,8 @@ _SLASH = re.compile(r"(?<=\w)/(?=\w)|(?<=/)/(?=\w)")
 _OF_SO_MANY = re.compile(r"-of-\d+$")
 _END_OF_WORD = re.compile(r".*[-_./](?=\w)", re.DOTALL)
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
+_BEFORE_LAST = re.compile(r"(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[\u3040-\u30ff\u4e00-\u9fff][^\w\s]*$)", re.MULTILINE)
+"""Where Chinese or Japanese would leave one character alone on the last line."""
 
 
 def breakable(text: str, longest: int = 28) -> str:
@@ -37,7 +39,7 @@ def breakable(text: str, longest: int = 28) -> str:
     def marked(word: re.Match[str]) -> str:
         return _JOINT.sub("\\g<0>\u200b", word[0]) if len(word[0]) > longest else _SLASH.sub("\\g<0>\u2060", word[0])
 
-    return _BEFORE_UNIT.sub("\u00a0", _WORD.sub(marked, text))
+    return _BEFORE_LAST.sub("\u2060", _BEFORE_UNIT.sub("\u00a0", _WORD.sub(marked, text)))
 
 
 def file_kinds(what: str = "", *more: str) -> str:

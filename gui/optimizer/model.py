@@ -107,8 +107,8 @@ def rates_of(catalogue: Catalogue, optimizer: Optimizer) -> tuple[int, ...]:
 
 
 def summary(optimizer: Optimizer, rows: Sequence[OptimizerRow], of: str = "") -> str:
-    """`Adam, 1 group, for model (matched by name). 161 of 161 parameters are matched. All state is on the device of
-    its parameter.`
+    """`Adam, 1 group, for model (matched by name). The names of 161 of 161 parameters are known. All
+    state is on the device of its parameter.`
 
     `of` says whose optimizer it is.
     """
@@ -116,7 +116,11 @@ def summary(optimizer: Optimizer, rows: Sequence[OptimizerRow], of: str = "") ->
     parts = [kind, say_count(optimizer.groups, "{n:,} group", "{n:,} groups"), *([of] if of else [])]
     return sentences(
         say("{clauses}.", clauses=series(parts)),
-        say("{matched:,} of {params:,} parameters are matched.", matched=optimizer.matched, params=optimizer.params),
+        say(
+            "The names of {matched:,} of {params:,} parameters are known.",
+            matched=optimizer.matched,
+            params=optimizer.params,
+        ),
         _where(rows) if any(row.comparable for row in rows) else "",
     )
 

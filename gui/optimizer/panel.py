@@ -275,7 +275,7 @@ def _state_tip(row: OptimizerRow) -> str:
     return say(
         "The state of {name} is on {here}, but the parameter is on {there}.\noptimizer.load_state_dict moves the "
         "state there. Without that, optimizer.step() raises\n“Expected all tensors to be on the same device”. To "
-        "fix this, choose “follow parameters” in Diagnosis.",
+        "fix this, choose “where its parameters are” in Diagnosis.",
         name=_name(row),
         here=listed(map(clip, row.state_devices)),
         there=clip(row.parameter_device or ""),
@@ -480,6 +480,7 @@ class OptimizerPanel(Follower):
         narrow = min(narrow, header.sectionSizeFromContents(STATE_ON).width())
         headings = [header.sectionSizeFromContents(at).width() for at in range(len(COLUMNS))]
         widths = [max(each.width or 0, heading) for each, heading in zip(COLUMNS, headings, strict=True)]
+        widths[_ID] = min(widths[_ID], self._width_of(_ID, header.fontMetrics()))
         widths[_PARAMETER] = max(theme.px(_LEAST_NAME), headings[_PARAMETER])
         room = self.view.viewport().width() - widths[_PARAMETER]
         if room < widths[_ID] + narrow:
@@ -488,17 +489,21 @@ class OptimizerPanel(Follower):
         widths[STATE_ON] = min(max(widths[STATE_ON], needed), max(room, narrow))
         room -= widths[STATE_ON]
         widths[_PARAMETER] += min(room, 0)
-        metrics = QFontMetrics(theme.key_font())
-        names = max(
-            (metrics.horizontalAdvance(COLUMNS[_PARAMETER].text(row)) for row in model.rows[: len(rows)]), default=0
-        )
-        whole = max(names + 2 * PADDING + 2 - widths[_PARAMETER], 0)
+        whole = max(self._width_of(_PARAMETER) - widths[_PARAMETER], 0)
         taken = [0, *accumulate(widths[STATE_ON + 1 :])]
         fitting = sum(width <= room - whole for width in taken[1:])
         widths[_PARAMETER] += max(room - taken[fitting], 0)
         for place, width in enumerate(widths):
             header.setSectionHidden(place, place > STATE_ON + fitting or not width)
             header.resizeSection(place, width)
+
+    def _width_of(self, place: int, heading: QFontMetrics | None = None) -> int:
+        """The pixels that the texts of a column take, and its heading where that is to be read, too."""
+        column, metrics = COLUMNS[place], QFontMetrics(theme.key_font())
+        texts = [metrics.horizontalAdvance(column.text(row)) for row in self.model.rows[:_MEASURED]]
+        if heading is not None:
+            texts.append(heading.horizontalAdvance(say(column.title)))
+        return max(texts, default=0) + 2 * PADDING + 2
 
     # ---- what the user does
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
-from core.diagnosis.finding import ERROR, WARNING, Finding, is_for_all
+from core.diagnosis.finding import ERROR, WARNING, Finding, curable, is_for_all
 from core.diagnosis.traps.devices import moved
 from core.edits.devices import gather
 from core.edits.edit import in_few_words
@@ -22,7 +22,6 @@ from core.report.parts import missing_text
 from core.saving.look_only import state_dict_edits
 from core.text import capital, clip, enumerated, first_sentence, sentences
 from core.words import marked, say
-from gui.diagnosis.model import curable
 from gui.document.refused import refusal
 from gui.save.model import EVERYWHERE
 from gui.session.saved_copy import Copy
@@ -35,14 +34,14 @@ Tone = Literal["warning", "good", "calm"]
 MAP, CURE, CURE_ALL, SAVE, STATE_DICT, RELOAD = "map", "cure", "cure all", "save", "state dict", "reload"
 
 
-_SAVED = marked("Saved on {devices}, but {computer}.")
-_STILL = marked("Still on {devices}, but {computer}.")
-_WILL_BE_SAVED = marked("Will be saved on {devices}, but {computer}.")
+_SAVED = marked("The file was saved on {devices}, but {computer}.")
+_STILL = marked("The copy will still be on {devices}, but {computer}.")
+_WILL_BE_SAVED = marked("The copy will be on {devices}, but {computer}.")
 _COPY = marked("The copy is on {devices}, but {computer}.")
 _COPY_ELSEWHERE = marked("The copy is on {devices}, which needs another kind of machine.")
-_SAVED_ELSEWHERE = marked("Saved on {devices}, which needs another kind of machine.")
-_STILL_ELSEWHERE = marked("Still on {devices}, which needs another kind of machine.")
-_WILL_BE_SAVED_ELSEWHERE = marked("Will be saved on {devices}, which needs another kind of machine.")
+_SAVED_ELSEWHERE = marked("The file was saved on {devices}, which needs another kind of machine.")
+_STILL_ELSEWHERE = marked("The copy will still be on {devices}, which needs another kind of machine.")
+_WILL_BE_SAVED_ELSEWHERE = marked("The copy will be on {devices}, which needs another kind of machine.")
 
 _OF_LOADERS: Final = frozenset({"safetensors"})
 """Findings that say who else than torch.load loads the file."""
@@ -80,7 +79,7 @@ def with_news(said: Notice, known: Sequence[str], copy: Copy | None, shown: str 
     text, more = said.text, ""
     if copy is not None:
         name = clip(copy.path.name, 60)
-        told = say("Saved {name} ({size}) and read it back to check it.", name=name, size=copy.size)
+        told = say("{name} ({size}) was saved, and read back to check it.", name=name, size=copy.size)
         text, more = (sentences(text, copy.note), told) if name in text else (sentences(told, copy.note, text), "")
         still = say("You still see {name}: further changes add to these.", name=clip(shown, 40)) if shown else ""
         text = sentences(text, still)

@@ -91,7 +91,7 @@ class PartsPanel(QWidget):
         self.model = TableModel(COLUMNS, self)
         self.view = TableView(self.model, say("Files"), self)
         self.view.empty_text = say(
-            "This checkpoint is a single file. The files of a model saved in several parts are listed here."
+            "This checkpoint is a single file. If a model is saved in several files, they are listed here."
         )
         self.keys = QListView()
         self._keys = QStringListModel(self)

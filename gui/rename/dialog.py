@@ -140,7 +140,9 @@ class RenameDialog(QDialog):
     def _show_examples(self, *_changed: object) -> None:
         _, _, pattern, replacement = KINDS[self.kind.currentIndex()]
         self.pattern.setPlaceholderText(say("such as “{example}”", example=pattern))
-        self.replacement.setPlaceholderText(say("such as “{example}”; empty removes the text", example=replacement))
+        self.replacement.setPlaceholderText(
+            say("such as “{example}”; leave it empty to remove the text", example=replacement)
+        )
         self._work_out()
 
     def _on_selection(self, *_entries: object) -> None:

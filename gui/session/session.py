@@ -78,8 +78,8 @@ class Session(QObject):
     #: A panel asks for the files of ranks as they are, or put together again.
     parts_requested = Signal(bool)
     filter_changed = Signal(str, bool)
-    #: The tree has applied the filter: how many entries match (-1: no filter), or why it could not.
-    filter_answered = Signal(int, str)
+    #: The tree has applied the filter: how many entries match (-1: no filter), why it could not, how many are tensors.
+    filter_answered = Signal(int, str, int)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -321,7 +321,7 @@ class TreePanel(QWidget):
         self.fold_button.clicked.connect(lambda _checked=False: self.fold_all())
         self._later.timeout.connect(self._on_selection_changed)
         self._changes.made.connect(self._show)
-        self._changes.refused.connect(lambda error: session.filter_answered.emit(0, str(error)))
+        self._changes.refused.connect(lambda error: session.filter_answered.emit(0, str(error), 0))
         self.model.sort_wanted.connect(lambda: self._changes.want(ORDER, self.model.apply_order))
         self.model.rename_wanted.connect(lambda entry, name: session.apply(RenameKey(entry, name)))
         self.view.selectionModel().selectionChanged.connect(self._on_selected)
@@ -398,7 +398,7 @@ class TreePanel(QWidget):
         self._changes.forget(FILTER)
         if rows.outline.filtered:
             self._keep_place(self.model.unfilter, searched=True, uncover=True)
-        self._session.filter_answered.emit(NO_ENTRY, "")
+        self._session.filter_answered.emit(NO_ENTRY, "", 0)
 
     def _on_modules_toggled(self, modules: bool) -> None:
         self.model.modules_for_new = modules
@@ -420,7 +420,8 @@ class TreePanel(QWidget):
             text = self._session.filter_text
             none = say("Nothing in this file matches “{text}”.", text=text) if text else say("Nothing differs.")
             self.view.empty_text = none
-            self._session.filter_answered.emit(NO_ENTRY if changed.matches is None else changed.matches, "")
+            matches = NO_ENTRY if changed.matches is None else changed.matches
+            self._session.filter_answered.emit(matches, "", changed.matching_tensors)
             if self._entering:
                 self.enter_results()
 

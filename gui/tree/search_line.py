@@ -329,10 +329,10 @@ class SearchLine(QLineEdit):
             self._object("")
             self._show_count("")
 
-    def _show_answer(self, found: int, objection: str) -> None:
+    def _show_answer(self, found: int, objection: str, tensors: int) -> None:
         self._object(objection)
         if not objection:
-            self._show_count("" if found < 0 else say_count(found, "{n:,} entry found", "{n:,} entries found"))
+            self._show_count("" if found < 0 else _found_text(tensors, found - tensors))
 
     def _show_count(self, text: str) -> None:
         self.count.setText(text)
@@ -449,3 +449,17 @@ def regex_objection(text: str) -> str:
             "This is not a valid regular expression, so you still see the last search: {reason}", reason=error.msg
         )
     return ""
+
+
+def _found_text(tensors: int, others: int) -> str:
+    """What a search has found: the tree counts tensors, and dicts and values match too."""
+    if not others:
+        return say_count(tensors, "{n:,} tensor found", "{n:,} tensors found")
+    if not tensors:
+        return say_count(others, "{n:,} entry found", "{n:,} entries found")
+    return say_count(
+        others,
+        "{tensors} and {n:,} other entry found",
+        "{tensors} and {n:,} other entries found",
+        tensors=count_text(tensors, "tensor"),
+    )

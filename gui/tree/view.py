@@ -49,11 +49,13 @@ from core.catalogue.quoting import member_word
 from core.errors import EditError
 from core.text import count_text, shape_text
 from core.words import say
+from gui.document.cells import found_text
 from gui.document.rows import FIRST_LOOK
 from gui.document.selection import runs_of
 from gui.document.tree_columns import COLUMNS, Column
 from gui.document.typed import can_be_set
 from gui.look import scale, settings, theme
+from gui.look.palette import others_width
 from gui.look.plain_text import caption, tooltip
 from gui.look.settings import Settings
 from gui.session.session import Session
@@ -637,13 +639,15 @@ class TreeView(TableView):
         names_of_parts = [part_names[place] for place in _some(len(part_names))]
         widest = max(map(self._device_delegate.width_of, names), default=0)
         cells = {
-            Column.SHAPE: max(map(mono.horizontalAdvance, (*shapes, count_text(len(catalogue.tensors), "tensor")))),
+            Column.SHAPE: max(
+                map(mono.horizontalAdvance, (*shapes, found_text(len(catalogue.tensors), len(catalogue.tensors))))
+            ),
             Column.DTYPE: max(map(metrics.horizontalAdvance, ("", *told, *(tensor.dtype for tensor in tensors)))),
         }
         if names_of_parts:
             cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
         cells = {column: width + margins for column, width in cells.items()}
-        cells[Column.DEVICE] = widest + (mono.horizontalAdvance("+1 ") if len(names) > 1 else 0)
+        cells[Column.DEVICE] = widest + others_width(mono, max(len(names) - 1, 0))
         longest = (self._key_delegate.room_of(key, max(depth, 0)) for key, depth in places)
         with_notes = (max(key, min(key + note, most)) for key, note in keys)
         return Needs(max(with_notes, default=0), cells, max(outermost, default=0), max(longest, default=0))

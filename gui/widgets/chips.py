@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from core.text import listed
 from gui.look import theme
-from gui.look.palette import chip, device_colour, paint_chip
-from gui.look.plain_text import one_line
+from gui.look.palette import chip, device_colour, others_width, paint_chip, paint_others
+from gui.look.plain_text import one_line, tooltip
 from gui.look.roles import Role, set_role
 
 _GAP = 5
@@ -21,10 +21,14 @@ _MOST_SHOWN = 40
 
 
 class ChipLine(QWidget):
-    """Coloured squares with the names of the devices, and a text after them where it has room."""
+    """Coloured squares with the names of the devices, as many as fit, and a text after them where it has room.
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    The tooltip says what they are ``about`` and has all names.
+    """
+
+    def __init__(self, about: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._about = about
         set_role(self, Role.StaticText)
         self._devices: tuple[str, ...] = ()
         self._text = ""
@@ -35,6 +39,7 @@ class ChipLine(QWidget):
         self._text = text
         named = [*self._devices[:_MOST_SHOWN], *(["…"] if len(self._devices) > _MOST_SHOWN else [])]
         self.setAccessibleName(" ".join([listed(named), text]).strip())
+        self.setToolTip(tooltip("\n".join(filter(None, (self._about, listed(named))))) or "")
         self.updateGeometry()
         self.update()
 
@@ -56,12 +61,12 @@ class ChipLine(QWidget):
         left = 0
         flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
         for place, device in enumerate(self._devices):
-            rest = len(self._devices) - place
+            rest = len(self._devices) - place - 1
             width = chip() + _GAP + metrics.horizontalAdvance(device)
-            more = metrics.horizontalAdvance(f" +{rest - 1}") if rest > 1 else 0
+            more = _BETWEEN + others_width(metrics, rest) if rest else 0
             if place and left + width + more > self.width():
-                painter.setPen(self.palette().windowText().color())
-                painter.drawText(self.rect().adjusted(left, 0, 0, 0), flags, f"+{rest}")
+                room = QRect(left, 0, self.width() - left, self.height())
+                paint_others(painter, room, self._devices[place:], self.palette().windowText().color(), dark)
                 left = self.width()
                 break
             square = QRectF(left + 0.5, (self.height() - chip()) / 2, chip(), chip())

@@ -138,7 +138,8 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class ShapeDelegate(CellDelegate):
-    """A shape, or how many tensors there are: the number alone where there is no room for what it counts.
+    """A shape, or how many tensors there are: the number alone where there is no room for what it counts, ``4/10`` of
+    ``4/10 tensors``.
 
     With `short` every count is a number alone: in a column either all say what they count, or none does.
     """
@@ -152,8 +153,7 @@ class ShapeDelegate(CellDelegate):
         font = self.font(option, index)
         pale = bool(index.data(ItemRole.SUMMARY))
         numbers = _NUMBER.findall(text)
-        short = self.short and len(numbers) == 1
-        if pale and numbers and (short or QFontMetrics(font).horizontalAdvance(text) > rect.width()):
+        if pale and numbers and (self.short or QFontMetrics(font).horizontalAdvance(text) > rect.width()):
             text = numbers[0]
         self.draw_text(painter, rect, text, font, self.colour(option, pale))
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from gui.look import theme
-from gui.look.palette import chip, device_colour, paint_chip
+from gui.look.palette import chip, device_colour, others_width, paint_chip, paint_others
 from gui.widgets.delegates import PADDING, CellDelegate, Elide, Index, Role, cut_of
 from gui.widgets.item_roles import ItemRole
 
@@ -15,14 +15,14 @@ from gui.widgets.item_roles import ItemRole
 _GAP, _AFTER_NAME, _CLOSE = 5, 10, 5
 _PART, _NARROW_PART = " · ", "·"
 """Between where a value will be and what its key will be."""
-#: What the number of further devices may take of the room beside a cell's content.
+#: What the squares of further devices may take of the room beside a cell's content.
 _BEYOND = PADDING - 2
 #: Devices that a column makes room for at most.
 _MOST_CHIPS = 20
 
 
 class DeviceDelegate(CellDelegate):
-    """Devices as chips: a coloured square and the name, as many as fit; after them the note, if any.
+    """Devices as chips: a coloured square and the name, as many as fit, squares of the others, then the note, if any.
 
     `planned` shows the note, which is the planned key; `noted` shows it as the sign of something wrong. `compact` is
     for little room: one device of several. Its name is always there: a colour alone says nothing to whoever sees it
@@ -68,13 +68,13 @@ class DeviceDelegate(CellDelegate):
         return _CLOSE if self.compact else _AFTER_NAME
 
     def needs(self, index: Index) -> tuple[int, int]:
-        """Pixels that one chip, the number of the others and the note take; and those where two chips are in full."""
+        """Pixels that one chip, squares of the others and the note take; and those where two chips are in full."""
         metrics = QFontMetrics(theme.key_font())
         devices, note = self._content(index)
         if not devices and not note:
             return 0, 0
         chips = [chip() + _GAP + metrics.horizontalAdvance(device) + _AFTER_NAME for device in devices[:2]]
-        more = metrics.horizontalAdvance(f"+{len(devices) - 1}") + _AFTER_NAME if len(devices) > 1 else 0
+        more = others_width(metrics, len(devices) - 1) + _AFTER_NAME if len(devices) > 1 else 0
         others = metrics.horizontalAdvance(self._noted_text(index)) + 2 * PADDING + 2
         return others + sum(chips[:1]) + more, others + (sum(chips) if len(devices) == 2 else sum(chips[:1]) + more)
 
@@ -100,32 +100,23 @@ class DeviceDelegate(CellDelegate):
         return QSize(width + 2 * PADDING - 6, super().sizeHint(option, index).height())
 
     def paint_chips(self, painter: QPainter, rect: QRect, devices: tuple[str, ...], font: QFont, colour: QColor) -> int:
-        """Paint as many chips as fit and say how many more there are; returns where they end."""
+        """Paint as many chips as fit and squares of the other devices; returns where they end."""
         metrics = QFontMetrics(font)
         after = self._after
         left = rect.left()
         for place, device in enumerate(devices):
             rest = len(devices) - place - 1
             needed = chip() + _GAP + metrics.horizontalAdvance(device)
-            needed += after + metrics.horizontalAdvance(f"+{rest}") if rest else 0
+            needed += after + others_width(metrics, rest) if rest else 0
             if place and left + needed > rect.right():
-                further = QRect(rect).adjusted(left - rect.left(), 0, _BEYOND, 0)
-                return self._paint_count(painter, further, rest + 1, font, colour)
+                further = QRect(rect).adjusted(left - rect.left() - (after - _CLOSE), 0, _BEYOND, 0)
+                painter.setFont(font)
+                return paint_others(painter, further, devices[place:], colour, theme.is_dark()) + after
             self._paint_square(painter, left, rect, device)
             left += chip() + _GAP
             room = QRect(left, rect.top(), rect.right() - left + 1, rect.height())
             left += self.draw_text(painter, room, device, font, colour) + after
         return left
-
-    def _paint_count(self, painter: QPainter, room: QRect, count: int, font: QFont, colour: QColor) -> int:
-        """Say how many more devices there are, closer to the last name where there is little room; where it ends."""
-        text = f"+{count}"
-        needed = QFontMetrics(font).horizontalAdvance(text) + 1  # which is rounded
-        if not self.compact and needed > room.width():
-            room.setLeft(room.left() - _AFTER_NAME + _CLOSE)
-        if needed > room.width():
-            return room.left()  # the name is worth more than half a number
-        return room.left() + self.draw_text(painter, room, text, font, colour) + self._after
 
     def _paint_square(self, painter: QPainter, left: int, rect: QRect, device: str) -> None:
         dark = theme.is_dark()

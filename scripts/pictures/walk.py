@@ -18,6 +18,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QWidget
 
 from core import words
+from core.errors import DiskError
 from core.front_end import show_window
 from gui.app.actions import ACTIONS
 from gui.app.start import make_application
@@ -96,7 +97,11 @@ class Walk:
                     show_panel(window, name)
                     self._take(f"panel-{name}", lambda: look(window))
             offer = Offer(words.say("Copy details"), lambda: None)
-            full = words.say("{name} could not be saved. {error}", name="resume.pt", error=os.strerror(errno.ENOSPC))
+            full = words.say(
+                "{name} could not be saved. {error}",
+                name="resume-fixed.pt",
+                error=DiskError("resume-fixed.pt", OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))),
+            )
             window.toast.show_message(Message(full, "error", (offer,)))
             self._take("toast", lambda: look(window))
             window.toast.hide()

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import types
 import warnings
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,11 @@ import torch
 from torch import nn
 
 from cli.main import run
+from core.diagnosis.diagnose import cure_all, diagnose
+from core.diagnosis.places import places as places_of
+from core.edits.edits import Plan
+from core.edits.preview import preview
+from core.loading.computer import parse_computer
 from tests.files.bad_files import BAD, good
 from tests.files.checkpoints import Net, save
 from tests.places import ROOT, TESTS
@@ -75,7 +81,7 @@ def test_a_whole_process(source: Path) -> None:
     done = pthfinder("diagnose", source, "--json")
     assert (done.returncode, done.stderr) == (3, "")
     found = json.loads(done.stdout)
-    assert list(found) == ["file", "machine", "findings", "error", "against", "verdict"]
+    assert list(found) == ["file", "machine", "findings", "fix_all", "error", "against", "verdict"]
     assert found["file"] == str(source)
     assert found["machine"] == {"gpus": 0, "ranks": 1}
     assert (found["error"], found["against"], found["verdict"]) == (None, None, None)
@@ -532,18 +538,18 @@ def test_an_empty_dict_is_not_advised_in_place_of_metrics(capsys: pytest.Capture
 def test_each_kind_of_loss_is_told_once(capsys: pytest.CaptureFixture[str]) -> None:
     loses = finding_in("skorch/net.pt", "refused-name", capsys)["loses"].split("; ")
     assert [each.partition(" (")[0] for each in loses[:3]] == [
-        "the model's class, and all of its attributes except parameters and buffers",
+        "the class of the model at “module”, and all attributes except parameters and buffers",
         "the classes of objects that become plain data",
         "classes and functions, of which only the names stay, as text",
     ]
-    assert len({each.partition(" (")[0] for each in loses}) == len(loses)
+    assert loses[3:] == ["objects that become None (functools.partial)"]
 
 
 def test_old_source_is_told_of_for_what_nobody_can_install_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     skorch = finding_in("skorch/net.pt", "missing-code", capsys)
-    assert skorch["fix"].startswith("Install skorch where the file is loaded, or do without it.")
+    assert " with plain data. Or install skorch where the file is loaded." in skorch["fix"]
     assert skorch["workaround"] == ""
     assert finding_in("torchao/int8.pt", "missing-code", capsys)["fix"] == "Install torchao where the file is loaded."
     module = types.ModuleType("mine")
@@ -557,8 +563,9 @@ def test_old_source_is_told_of_for_what_nobody_can_install_alone(
 
 def test_an_import_points_to_the_cure_that_does_without_it(capsys: pytest.CaptureFixture[str]) -> None:
     first, whole = (finding_in("fsdp2/sharded.pt", code, capsys) for code in ("import-first", "whole-dtensor"))
-    assert "as the note whole-dtensor below does" in first["fix"]
+    assert "with the fix of the note whole-dtensor below" in first["fix"]
     assert whole["edits"]
+    assert whole["loses"] == "the placements and the mesh"
     assert whole["explanation"].startswith("0.weight is Shard(dim=0) on a mesh of 1 process, so ")
 
 
@@ -567,11 +574,66 @@ def test_a_number_of_gpus_is_printed_in_one_spelling(source: Path, capsys: pytes
     assert "--machine gpus:1 --cure no-such-gpu" in capsys.readouterr().out
 
 
+TWICE, APART = "memory-twice", "optimizer-elsewhere"
+
+
+@pytest.mark.parametrize("machine", ["cpu", "gpus:1"])
+@pytest.mark.parametrize("name", ["demo.pth", "skorch/net.pt", "accelerate/sharded", "accelerate/state"])
+def test_the_last_line_fixes_all_that_the_window_would(
+    name: str, machine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = ROOT / "resources" / name if name == "demo.pth" else TESTS / "data" / name
+    found = asked(capsys, "diagnose", path, "--machine", machine)[1]
+    run(["diagnose", str(path), "--machine", machine])
+    last = [line for line in capsys.readouterr().out.splitlines() if line.startswith("fix all: ")]
+    able = {each["code"] for each in found["findings"] if each["edits"] and each["severity"] != "note"}
+    free = {each["code"] for each in found["findings"] if each["code"] in able and not each["loses"]}
+    assert last == ([f"fix all: {found['fix_all']}"] if len(free) > 1 else [])
+    assert bool(found["fix_all"]) == bool(last)
+    if last:
+        words = shlex.split(found["fix_all"])
+        assert set(words[words.index("--cure") + 1 :]) == free
+        computer = parse_computer(machine)
+        view = preview(catalogue_of(path), Plan())
+        assert cure_all(view.catalogue, Plan(), computer) == cure_all(view.catalogue, Plan(), computer, free)
+
+
+def test_what_is_lost_is_never_in_the_line_that_fixes_all(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where one name is refused twice, and plain data loses something of the one and nothing of the other."""
+    wrapped = nn.DataParallel(Net()).state_dict()
+    torch.save({"state_dict": wrapped, "a": argparse.Namespace(lr=1), "b": nn.ReLU}, tmp_path / "a.pth")
+    run(["diagnose", str(tmp_path / "a.pth")])
+    line = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("fix all"))
+    assert line.startswith("fix all that loses nothing: ")
+    assert line.endswith("--cure all")
+
+
+def test_a_tensor_is_named_by_the_key_that_torch_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    def places(name: str) -> list[str]:
+        run(["diagnose", str(TESTS / "data" / name)])
+        return [line.strip() for line in capsys.readouterr().out.splitlines() if line.strip().startswith("at: ")]
+
+    assert places("torchao/int8.pt")[1] == "at: 0.weight, 0.bias, 2.weight and 1 more"
+    assert set(places("fsdp2/sharded.pt")) == {"at: 0.weight, 0.bias, 1.weight and 3 more"}
+    assert places("accelerate/sharded")[1] == "at: the whole directory"
+    assert places("skorch/net.pt")[0] == "at: the whole file"
+    whole = finding_in("torchao/int8.pt", "no-gpu", capsys)
+    assert whole["paths"][0] == "0.weight/(3)/qdata"
+    view = preview(catalogue_of(TESTS / "data" / "torchao" / "int8.pt"), Plan())
+    found = next(each for each in diagnose(view) if each.code == "no-gpu")
+    part = replace(found, entries=found.entries[:1], count=1)
+    assert [place.text for place in places_of(view.catalogue, part)] == ["qdata of 0.weight"]
+
+
 def test_state_apart_from_parameters_on_a_card_that_is_missing_comes_second(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     apart = finding_in("folders/containers/ppo.zip", "optimizer-elsewhere", capsys)
-    assert apart["fix"].startswith("First fix the error about cuda:2 above: that may cure this, too. Change ")
+    assert apart["fix"] == "The fix of the error about cuda:2 above puts both on cpu, so it fixes this, too."
+    alone = asked(capsys, "diagnose", TESTS / "data/folders/containers/ppo.zip", "--machine", "gpus:1")[1]["findings"]
+    twice, apart = (next(each for each in alone if each["code"] == code)["fix"] for code in (TWICE, APART))
+    assert apart.startswith("The fix of the error about cuda:2 above does not fix this: use both. Change ")
+    assert twice.startswith("Change the saved device to cpu instead of cuda:0: this also fixes the error about cuda:2 ")
     asked_there = asked(capsys, "diagnose", TESTS / "data/folders/containers/ppo.zip", "--machine", "gpus:3")[1]
     there = next(each for each in asked_there["findings"] if each["code"] == "optimizer-elsewhere")
     assert there["fix"].startswith("Change ")

@@ -41,7 +41,7 @@ LOSING: dict[str, tuple[Any, str]] = {
     "a module among hyper-parameters": (nn.LeakyReLU(0.2), "negative_slope"),
     "an object of a script": (Schedule(), "the classes of objects"),
     "a structured array": (STRUCTURED, "value"),
-    "a whole model": (nn.Linear(2, 2), "model's class"),
+    "a whole model": (nn.Linear(2, 2), "the class of the model at “value”"),
     "a whole optimizer": (torch.optim.SGD(nn.Linear(2, 2).parameters()), "the optimizer's class"),
     "a time with its zone": (dt.datetime(2024, 1, 1, tzinfo=dt.UTC), "time zone"),
     "a frozen set": (frozenset({1}), "frozen"),

@@ -89,14 +89,14 @@ def recipes(path: Path, *edits: Edit, computer: Computer = CPU) -> dict[str, Sni
 def test_every_recipe_of_a_run_as_it_is(training: Path) -> None:
     found = recipes(training)
     assert list(found) == [
-        f"from the file as it is: {what}"
+        f"load the file as it is: {what}"
         for what in ("inference only", "into a model in DataParallel", "resume training")
     ]
     for recipe in found.values():
         left = run(recipe, f=training)
         assert_loaded(left, training)
         assert left["model"].training == ("inference" not in recipe.title)
-    assert_resumed(run(found["from the file as it is: resume training"], f=training), training)
+    assert_resumed(run(found["load the file as it is: resume training"], f=training), training)
 
 
 @pytest.mark.parametrize("prefix", ["strip", "keep"])
@@ -104,7 +104,7 @@ def test_every_recipe_after_the_plan(training: Path, tmp_path: Path, prefix: str
     edits: list[Edit] = [TO_CPU, *([StripPrefix("module.")] if prefix == "strip" else [])]
     view = planned(training, *edits)
     fixed = save_plan(view, tmp_path / "fixed.pth").path
-    after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("from the fixed copy")]
+    after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("load the fixed copy")]
     assert len(after) == 3
     for recipe in after:
         assert "map_location" not in recipe.code  # nothing of it is on a GPU any more
@@ -117,7 +117,7 @@ def test_in_dataparallel_the_prefix_decides(training: Path, tmp_path: Path) -> N
     for edits, into in (((), "model.load_state_dict("), ((StripPrefix("module."),), "model.module.load_state_dict(")):
         view = planned(training, TO_CPU, *edits)
         fixed = save_plan(view, tmp_path / "fixed.pth", overwrite=True).path
-        title = "from the fixed copy: into a model in DataParallel"
+        title = "load the fixed copy: into a model in DataParallel"
         (recipe,) = [each for each in load_recipes(view, CPU) if each.title == title]
         assert into in recipe.code
         assert "Without a GPU DataParallel does nothing" in recipe.note
@@ -137,7 +137,7 @@ def test_paths_follow_the_plan(training: Path, tmp_path: Path) -> None:
     view = planned(training, *edits)
     fixed = save_plan(view, tmp_path / "fixed.pth").path
     recipe = load_recipes(view, CPU)[2]
-    assert recipe.title == "from the fixed copy: resume training"
+    assert recipe.title == "load the fixed copy: resume training"
     assert "checkpoint['optim']" in recipe.code
     assert "checkpoint['schedule']" in recipe.code
     assert_resumed(run(recipe, fixed=fixed), training)
@@ -149,7 +149,7 @@ def test_what_is_left_out_is_not_loaded(training: Path, tmp_path: Path) -> None:
     for edit, where in ((Keep(catalogue.find("state_dict")), "(checkpoint"), (Drop(catalogue.find("optimizer")), "")):
         view = preview(catalogue, planned(training, TO_CPU, edit).plan)
         fixed = save_plan(view, tmp_path / "fixed.pth", overwrite=True).path
-        after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("from the fixed copy")]
+        after = [recipe for recipe in load_recipes(view, CPU) if recipe.title.startswith("load the fixed copy")]
         assert [recipe.title.partition(": ")[2] for recipe in after] == [
             "inference only",
             "into a model in DataParallel",
@@ -214,7 +214,7 @@ def test_a_name_that_runs_code_is_not_allowed_quietly(tmp_path: Path) -> None:
 def test_a_whole_pickled_model(tmp_path: Path) -> None:
     path = save(Net(), tmp_path / "whole.pt")
     (recipe,) = recipes(path).values()
-    assert recipe.title == "from the file as it is: the whole pickled object"
+    assert recipe.title == "load the file as it is: the whole pickled object"
     assert "such as tests.files.checkpoints.Net. weights_only=False" in recipe.note
     assert recipe.note.startswith("It needs the Python module tests, which defines its class.")
     assert isinstance(run(recipe, f=path)["model"], Net)
@@ -270,7 +270,7 @@ def test_what_is_said_of_the_code_that_a_whole_model_needs_is_what_torch_needs(
 def test_a_note_speaks_of_variables_and_not_of_words(tmp_path: Path) -> None:
     """The copy itself has the word in its name."""
     path = save({"model": Net().state_dict(), "f": 1}, tmp_path / "fixed.pt")
-    recipe = recipes(path)["from the file as it is: inference only"]
+    recipe = recipes(path)["load the file as it is: inference only"]
     assert names_in(f"# f, fixed\ng = {str(path)!r}\nmodel = g") == ""
     assert names_in(recipe.code).startswith("f is the path of this file. ")
 
@@ -285,7 +285,7 @@ def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, how: str) -> No
     view = planned(path, Extract(1 if nested else 0, unwrap=how == "unwrapped"), *strip)
     fixed = save_plan(view, tmp_path / "fixed.pt").path
     *after, whole = load_recipes(view, CPU)
-    assert whole.title == "from the file as it is: the whole pickled object"
+    assert whole.title == "load the file as it is: the whole pickled object"
     assert [recipe.title.partition(": ")[2] for recipe in after] == ["inference only", "into a model in DataParallel"]
     for recipe in after:
         assert "weights_only" not in recipe.code
@@ -297,7 +297,7 @@ def test_a_model_that_is_extracted(tmp_path: Path, nested: bool, how: str) -> No
 
 def test_on_gpus_the_model_is_moved_first_and_loaded_from_the_cpu(training: Path) -> None:
     """No GPU is needed to see the order."""
-    code = recipes(training, computer=Computer(gpus=2))["from the file as it is: resume training"].code
+    code = recipes(training, computer=Computer(gpus=2))["load the file as it is: resume training"].code
     steps = ["Model().to('cuda:0')", "Optimizer(", "Scheduler(", "map_location='cpu'", "model.load_state_dict("]
     steps += ["optimizer.load_state_dict(", "scheduler.load_state_dict(", "start_epoch", "del checkpoint"]
     places = [code.index(step) for step in steps]
@@ -305,14 +305,14 @@ def test_on_gpus_the_model_is_moved_first_and_loaded_from_the_cpu(training: Path
 
 
 def test_several_processes_each_take_their_own_card(training: Path) -> None:
-    title = "from the file as it is: resume training in several processes"
+    title = "load the file as it is: resume training in several processes"
     found = recipes(training, computer=Computer(gpus=4, ranks=4))[title]
     assert found.code.index("set_device(rank)") < found.code.index("map_location=device")
     assert "DistributedDataParallel(model, device_ids=[rank])" in found.code
 
 
 def test_several_processes_without_a_gpu_really_run(training: Path) -> None:
-    code = recipes(training, computer=Computer(ranks=2))["from the file as it is: resume training in several processes"]
+    code = recipes(training, computer=Computer(ranks=2))["load the file as it is: resume training in several processes"]
     store = torch.distributed.HashStore()
     torch.distributed.init_process_group("gloo", store=store, rank=0, world_size=1)
     try:
@@ -327,8 +327,8 @@ def test_mmap_is_offered_for_large_zips_only(tmp_path: Path) -> None:
     torch.save({"model": {"w": torch.zeros(1 << 25)}}, path)
     assert all("mmap=True" in recipe.code for recipe in recipes(path).values())
     after = recipes(path, UseContainer("legacy"))
-    assert not any("mmap" in recipe.code for title, recipe in after.items() if title.startswith("from the fixed copy"))
-    left = run(recipes(path)["from the file as it is: inference only"], f=path, Model=_Flat)
+    assert not any("mmap" in recipe.code for title, recipe in after.items() if title.startswith("load the fixed copy"))
+    left = run(recipes(path)["load the file as it is: inference only"], f=path, Model=_Flat)
     assert left["model"].w.numel() == 1 << 25
 
 

@@ -19,7 +19,7 @@ from gui.look import language
 from tests.files.checkpoints import save
 from tests.support.engine import catalogue_of, planned
 
-FIXED = "from the fixed copy"
+FIXED = "load the fixed copy"
 MAKES: dict[str, tuple[type[torch.optim.Optimizer], dict[str, Any]]] = {
     each.__name__: (each, options)
     for each, options in (

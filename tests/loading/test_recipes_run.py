@@ -31,7 +31,7 @@ def first(view: Preview) -> Snippet:
     return next(
         each
         for each in load_recipes(view, Computer())
-        if each.title.startswith("from the fixed copy") == bool(view.plan)
+        if each.title.startswith("load the fixed copy") == bool(view.plan)
     )
 
 

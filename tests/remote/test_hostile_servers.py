@@ -78,7 +78,7 @@ REFUSED: dict[str, tuple[Behaviour, type[CheckpointError], str]] = {
     "not found": (how.errors(404), CannotOpen, "no file"),
     "garbage": (how.garbage, Unreachable, "connection"),
     "endless": (how.endless, NeedsDownload, "unknown number"),
-    "no ranges": (how.no_ranges, NeedsDownload, "MB"),
+    "no ranges": (how.no_ranges, NeedsDownload, "MiB"),
     "multipart": (how.multipart, Untrusted, "did not send the part"),
     "gzipped": (how.gzipped, Untrusted, "compresses"),
     "no content range": (how.no_content_range, Untrusted, "did not send the part"),

@@ -170,7 +170,7 @@ def test_a_drift_says_what_it_lacks(tmp_path: Path, capsys: pytest.CaptureFixtur
     for number in range(2):
         torch.save({"step": number, "model": {f"part{number}.weight": torch.ones(2)}}, tmp_path / f"{'ab'[number]}.pt")
     assert run_command(["drift", *map(str, sorted(tmp_path.iterdir()))]) == 1
-    assert "The 2 that have one are of different models." in capsys.readouterr().err
+    assert "The 2 with a known step or epoch are of different models." in capsys.readouterr().err
     torch.save({"model": {"part0.weight": torch.ones(2)}}, tmp_path / "b.pt")
     assert run_command(["drift", str(tmp_path / "*.pt")]) == 1
     error = capsys.readouterr().err

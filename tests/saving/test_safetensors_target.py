@@ -186,7 +186,7 @@ def test_the_name_says_what_it_is(source: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        ({"model": {"w": torch.ones(2)}, "epoch": 3}, r"model, epoch. Keep only the state dict “model”"),
+        ({"model": {"w": torch.ones(2)}, "epoch": 3}, r"also has epoch. Keep only the state dict “model”"),
         ({"w": torch.ones(2), "scale": 1.5}, r"scale is not one. Leave it out, or save"),
         (nn.Linear(2, 2), r"Replace it by its state dict"),
         ({"w": torch.ones(2).to_sparse()}, r"w is not one"),

@@ -45,10 +45,10 @@ def belonging_text(catalogue: Catalogue, optimizer: Optimizer) -> str:
         some += [_other_text(each) for each in optimizer.others[:_MOST]]
         more = len(optimizer.candidates) + len(optimizer.others) - len(some)
         rest = [say("{n:,} more", n=more)] if more else []
-        return say("ambiguous: for {models}", models=alternatives([*some, *rest]))
+        return say("ambiguous: belongs to {models}", models=alternatives([*some, *rest]))
     if optimizer.matched_by is None:
         return ""
-    return say("for {model} ({how})", model=model_of(catalogue, optimizer), how=say(_BY[optimizer.matched_by]))
+    return say("belongs to {model} ({how})", model=model_of(catalogue, optimizer), how=say(_BY[optimizer.matched_by]))
 
 
 def model_of(catalogue: Catalogue, optimizer: Optimizer) -> str:

@@ -72,7 +72,7 @@ def _names(case: Case, view: Preview) -> Iterator[str]:
             yield name
 
 
-def _keys(_: Case, view: Preview) -> Iterator[str]:
+def _keys(_case: Case, view: Preview) -> Iterator[str]:
     for entry in view.catalogue.state_dicts:
         for _, key in view.planned_keys(entry):
             if isinstance(key, str):

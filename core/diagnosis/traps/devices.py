@@ -137,7 +137,8 @@ def _no_gpu(preview: Preview, devices: Sequence[str], computer: Computer) -> Fin
 
 def _no_such_gpu(preview: Preview, devices: Sequence[str], computer: Computer, held: Sequence[int]) -> Finding:
     entries, home = _entries_on(preview, devices), computer.saved_for
-    first = next(filter(set(devices).__contains__, map(preview.device, preview.live_rows())))
+    of_tensors = map(preview.device, preview.live_rows())
+    first = next(filter(set(devices).__contains__, of_tensors), devices[0])  # a storage may have no tensor
     return make_finding(
         preview,
         "no-such-gpu",
@@ -147,10 +148,9 @@ def _no_such_gpu(preview: Preview, devices: Sequence[str], computer: Computer, h
         entries,
         say(
             "torch.load puts every tensor back where it was saved, and {tensors} were saved on "
-            "{some}. The last GPU here is cuda:{last}.",
+            "{some}, which that computer lacks.",
             tensors=count_text(len(entries), "tensor"),
             some=_first_devices(devices),
-            last=computer.gpus - 1,
         ),
         say(
             "Change {devices} to {home} in the file, as the fix does, or to cpu if the model is moved afterwards "
@@ -304,12 +304,26 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
             load="torch.load(f)" if is_there else f"torch.load(f, map_location={literal(computer.home)})",
             size=size_text(nbytes),
         ),
-        say(
-            "Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway. "
-            "Delete the checkpoint afterwards (del checkpoint). The Memory panel (command: memory) shows how much "
-            "memory each way of loading takes."
+        sentences(
+            _to_cpu([device for device in there if not computer.has(device)], devices, computer),
+            say(
+                "Delete the checkpoint afterwards (del checkpoint). The Memory panel (command: memory) shows how much "
+                "memory each way of loading takes."
+            ),
         ),
         to_device(preview, devices, "cpu"),
+    )
+
+
+def _to_cpu(missing: Sequence[str], devices: Sequence[str], computer: Computer) -> str:
+    """What to do about weights on ``devices``; that it cures the error about those that are ``missing``, if it does."""
+    if not missing or not set(devices).issuperset(missing):
+        return say("Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway.")
+    return say(
+        "Change the saved device to cpu instead of {home}: this also fixes the error about {missing} above, and "
+        "load_state_dict copies the tensors to the model's device anyway.",
+        home=computer.home,
+        missing=enumerated(missing, 3),
     )
 
 
@@ -491,7 +505,7 @@ def apart(case: Case) -> Judged | None:
             some=_some(sorted(case.devices)),
         )
         if case.findings_of("no-gpu", "no-such-gpu"):
-            also = say("If torch.load(f) fails here, that is another error.")
+            also = say("If torch.load(f) also fails, that is another error.")
             said = said._replace(text=sentences(said.text, also))
         return said
     return unknown(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from core.catalogue.catalogue import Catalogue
@@ -18,6 +17,7 @@ from core.catalogue.modules import (
 )
 from core.catalogue.subclasses import whole_dtensors
 from core.diagnosis.finding import ERROR, WARNING, Finding, make_finding
+from core.diagnosis.losses import lost_by
 from core.edits.edits import Drop, Edit, Extract, MakePlain, RenameModule
 from core.edits.extract import extraction
 from core.edits.preview import Preview, preview
@@ -26,59 +26,17 @@ from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conve
 from core.errors import CheckpointError, EditError
 from core.front_end import WRITES_CLASS, class_writing
 from core.loading.computer import Computer
-from core.loading.made_state_dict import lost_by_extracting
 from core.loading.methods import around_the_refusal, runs_code, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
 from core.objects.global_names import PUBLISHED, module_needed, python3_name
-from core.objects.plain_rules import CLASS_LOST, NAME_LEFT, class_of, refused_below
+from core.objects.plain_rules import class_of, refused_below
 from core.objects.tensors import GENERATOR, USUAL
 from core.pickling.allowlist import import_first
 from core.pickling.nodes import ATOMS, ORDERED_DICT, Call, DictNode, Global, PersistentId, calls, inside
-from core.text import bracketed, clauses, clip, count_text, enumerated, listed, quoted, sentences
+from core.text import clip, count_text, enumerated, listed, quoted, sentences
 from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
-
-
-_OF_MANY = {
-    CLASS_LOST: marked("the classes of objects that become plain data ({names})"),
-    NAME_LEFT: marked("classes and functions, of which only the names stay, as text ({names})"),
-}
-"""What several objects lose that become plain data, in the words for one of them."""
-
-
-def lost_by(
-    view: Preview,
-    edits: Sequence[Edit],
-    parts: Mapping[int, Sequence[Conversion]],
-    tensors: Mapping[int, int] = MappingProxyType({}),
-) -> str:
-    """What a file no longer tells after some edits; empty where nothing is lost.
-
-    ``parts`` has, for the entries that become plain data, what becomes of each object in them, and ``tensors`` for
-    those of models how many tensors their state dicts leave out.
-    """
-    said: dict[str, None] = {}
-    dropped = [edit.entry for edit in edits if isinstance(edit, Drop)]
-    if dropped:
-        named = listed(clip(view.catalogue.path_text(entry), 60) for entry in dropped[:_MOST_NAMED])
-        if len(dropped) > _MOST_NAMED:
-            more = count_text(len(dropped) - _MOST_NAMED, "more entry")
-            named = say("{entries} and {more}", entries=named, more=more)
-        said[named] = None
-    extracted = [edit.entry for edit in edits if isinstance(edit, Extract)]
-    if left := sum(tensors.get(entry, 0) for entry in extracted):
-        said[say("{tensors} that state_dict() leaves out", tensors=count_text(left, "tensor"))] = None
-    if extracted:
-        said[lost_by_extracting(view.catalogue, extracted)] = None
-    entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
-    names: dict[str, dict[str, None]] = {}
-    for part in (part for entry, each in parts.items() if entry in entries for part in each if part.lost):
-        names.setdefault(part.lost, {})[part.name] = None
-    for lost, of in names.items():
-        named = enumerated(list(of), _MOST_NAMED)
-        said[say(_OF_MANY[lost], names=named) if lost in _OF_MANY else bracketed(say(lost), named)] = None
-    return clauses(said)
 
 
 WITH_ITS_CODE = marked(
@@ -403,8 +361,8 @@ def _without_import(*, offered: bool) -> str:
     """How to be rid of DTensors; here, where it is ``offered``, or where they are saved."""
     if offered:
         return say(
-            "To load the file without this import, convert the DTensors to plain tensors, as the note whole-dtensor "
-            "below does; for files to come, save tensor.full_tensor() in the script that writes them."
+            "To load the file without this import, convert the DTensors to plain tensors with the fix of the note "
+            "whole-dtensor below; for files to come, save tensor.full_tensor() in the script that writes them."
         )
     return say("To load the file without this import, save tensor.full_tensor() in the script that writes it.")
 
@@ -464,7 +422,7 @@ def _whole_model(
                 "Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
             say(WRITES_CLASS, skeleton=class_writing()),
-            say("Have it written before you fix the file: the copy tells less about the model."),
+            say("Do this before you fix the file, because the fixed copy tells less about the model."),
             about_prefix(view, model),
             around.advised,
         ),
@@ -486,8 +444,8 @@ def _without_weights(
         ERROR,
         say_count(
             len(modules),
-            "pickled module without weights: {names}",
-            "pickled modules without weights: {names}",
+            "pickled module without parameters or buffers: {names}",
+            "pickled modules without parameters or buffers: {names}",
             names=clip(listed(names), 120),
         ),
         refusal(_names_at(view, modules[0].entry)[0]),
@@ -699,9 +657,9 @@ def _said_of(view: Preview, edits: Sequence[Edit], name: Global) -> str:
         told = say("Extract the state_dict.")
     if 0 < len(extracted) < len(edits):
         told = say("Extract the state_dict, and replace the other objects with plain data.")
-    install = say("Install {package} where the file is loaded, or do without it.", package=top)
+    install = say("Or install {package} where the file is loaded.", package=top)
     skeleton = say(WRITES_CLASS, skeleton=class_writing())
-    return sentences(install if top in PUBLISHED else "", told, "" if models.keys().isdisjoint(extracted) else skeleton)
+    return sentences(told, install if top in PUBLISHED else "", "" if models.keys().isdisjoint(extracted) else skeleton)
 
 
 def _modules_at(view: Preview, entry: int) -> frozenset[str]:
@@ -732,7 +690,10 @@ def _numpy(view: Preview, refused: Sequence[RefusedObject]) -> Iterator[Finding]
                 "numpy older than {oldest}, torch.load does not find it.",
                 oldest=oldest,
             ),
-            say("Write the older name, which both numpy 1 and 2 know; or use numpy ≥ {oldest}.", oldest=oldest),
+            say(
+                "Change the name in the file to numpy.core, which both numpy 1 and 2 know; or use numpy ≥ {oldest}.",
+                oldest=oldest,
+            ),
             [RenameModule("numpy._core", "numpy.core")],
         )
 

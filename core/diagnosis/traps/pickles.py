@@ -94,7 +94,10 @@ def _of_that_type(view: Preview, storage: str) -> str:
     rows = [each for each in map(view.catalogue.tensors.__getitem__, view.live_rows()) if each.dtype == dtype]
     if not rows:
         return ""
-    key, tensors = clip(view.path_text(rows[0].entry), 80), count_text(len(rows), "tensor")
+    key, tensors = (
+        clip(view.path_text(view.catalogue.tensor_around(rows[0].entry)), 80),
+        count_text(len(rows), "tensor"),
+    )
     return say("{tensors} of {dtype} in it, such as {key}.", tensors=tensors, dtype=dtype, key=key)
 
 
@@ -161,7 +164,7 @@ def newer_torch(case: Case) -> Judged | None:
     named = [each for each in names_of(case.view) if each.rpartition(".")[2] == name]
     tensors = map(case.view.catalogue.tensors.__getitem__, case.view.live_rows())
     if not named and (row := next((each for each in tensors if each.dtype == name), None)):
-        key = clip(case.view.path_text(row.entry), 80)
+        key = clip(case.view.path_text(case.view.catalogue.tensor_around(row.entry)), 80)
         return cause("{key} is {dtype}, which the torch that raised the error is too old to know.", key=key, dtype=name)
     if not named:
         return innocent("the error is about {name}, which this file does not name.", name=name)

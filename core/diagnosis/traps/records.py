@@ -385,11 +385,9 @@ def sharding_findings(preview: Preview, _computer: Computer) -> Iterator[Finding
             key=clip(preview.path_text(whole[0]), 60) or say("The tensor"),
             sharding=sharding._replace(mesh=sharding.mesh._replace(device_type=None)).text,
         ),
-        say(
-            "If your model is not sharded, convert them to plain tensors, as full_tensor() does. You lose the "
-            "placements and the mesh."
-        ),
+        say("If your model is not sharded, convert them to plain tensors, as full_tensor() does."),
         [UseFullTensors()],
+        loses=say("the placements and the mesh"),
     )
 
 

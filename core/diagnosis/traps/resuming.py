@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from core.catalogue.catalogue import Catalogue
@@ -218,6 +218,27 @@ _OLD_LOOP = marked(
 )
 
 
+def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) -> str:
+    """How state and parameters get to one device, and whether the fix of an error about their devices does it."""
+    used = dict.fromkeys((*homes, *devices))
+    missing = [device for device in used if not computer.has(device)]
+    after = {computer.saved_for if device in missing else device for device in used}
+    named = enumerated(missing, 3) if missing else ""
+    if missing and len(after) == 1:
+        return say(
+            "The fix of the error about {missing} above puts both on {target}, so it fixes this, too.",
+            missing=named,
+            target=computer.saved_for,
+        )
+    return sentences(
+        say("The fix of the error about {missing} above does not fix this: use both.", missing=named)
+        if missing
+        else "",
+        say("Change the saved device of the optimizer state to that of its parameters, or load in this order:"),
+        say(_ORDER),
+    )
+
+
 def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
     """Everything about optimizer state."""
     for optimizer in preview.catalogue.optimizers:
@@ -284,19 +305,7 @@ class _Split:
                     tensors=count_text(len(apart), "tensor"),
                     home=literal(clip(next(iter(homes)), 40)),
                 ),
-                sentences(
-                    ""
-                    if all(map(computer.has, homes))
-                    else say(
-                        "First fix the error about {homes} above: that may cure this, too.",
-                        homes=enumerated(list(homes), 3),
-                    ),
-                    say(
-                        "Change the saved device of the optimizer state to that of its parameters, or load in this "
-                        "order:"
-                    ),
-                    say(_ORDER),
-                ),
+                _together(list(devices), list(homes), computer),
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
                 say(_OLD_LOOP),
             )

@@ -92,8 +92,8 @@ RUNNING = (
         "mixed-devices",
         error(
             "tensors on two devices",
-            "One operation got tensors on two devices: some of the parameters, the batch or the optimizer state is not "
-            "where the rest is.",
+            "One operation got tensors on two devices: the batch, the optimizer state or a part of the parameters is "
+            "on another device than everything else.",
             (
                 "Put the model and each batch on one device: model.to(device), inputs.to(device).",
                 "At optimizer.step():",

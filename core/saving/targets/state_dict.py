@@ -84,17 +84,17 @@ def _refusal(planned: Planned, what: str, others: list[str]) -> EditError:
     if inner is not None:
         is_whole = inner not in preview.catalogue.state_dicts and inner not in preview.plan.extracted
         return EditError(
-            "{format} can hold only tensors by name. This file also has {names}. Keep only the state dict “{path}”, "
-            "or save as zip."
+            "{format} can hold named tensors and nothing else. This file also has {names}. Keep only the state "
+            "dict “{path}”, or save as zip."
             if beside
-            else "{format} can hold only tensors by name, and those of this file are inside “{path}”. Keep only that "
-            "state dict, or save as zip.",
+            else "{format} can hold named tensors and nothing else, and those of this file are inside “{path}”. "
+            "Keep only that state dict, or save as zip.",
             format=what,
             names=enumerated(beside, _MOST_NAMED + 1) if beside else "",
             path=clip(path, 60),
         ).with_ways(*([Way(Step.EXTRACT, path)] if is_whole else []), Way(Step.KEEP, path), _AS_ZIP)
     return EditError(
-        "{format} holds only plain tensors by name, and {names} is not one. Leave it out, or save as zip.",
+        "{format} can hold named plain tensors and nothing else, and {names} is not one. Leave it out, or save as zip.",
         format=what,
         names=enumerated(beside, _MOST_NAMED + 1),
     ).with_ways(*(Way(Step.DROP, each) for each in others[:_MOST_NAMED]), _AS_ZIP)

@@ -67,7 +67,7 @@ def test_follow_says_what_is_ambiguous(ambiguous: Path, tmp_path: Path, capsys: 
     assert "left or right" in warning
     assert saved_devices(tmp_path / "b.pt") == saved_devices(ambiguous)
     assert run(["inspect", str(ambiguous)]) == 0
-    assert "ambiguous: for left or right" in capsys.readouterr().out
+    assert "ambiguous: belongs to left or right" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["inspect", "diagnose", "memory"])

@@ -85,7 +85,10 @@ def test_modules_without_weights_are_one_finding_and_no_models(tmp_path: Path) -
     assert [(each.paths, each.title) for each in found] == [
         (
             ("hyper_parameters/act", "hyper_parameters/other"),
-            "pickled modules without weights: torch.nn.modules.activation.ReLU, torch.nn.modules.container.Sequential",
+            (
+                "pickled modules without parameters or buffers: torch.nn.modules.activation.ReLU, "
+                "torch.nn.modules.container.Sequential"
+            ),
         ),
         (("hyper_parameters/scale",), "the file holds a whole pickled model (torch.nn.modules.batchnorm.BatchNorm1d)"),
     ]

@@ -39,13 +39,13 @@ def test_the_code_names_the_file_that_is_open_and_then_the_one_that_was_saved(
     dialog = window.page.diagnosis.recipes_dialog
     assert dialog is not None
     pages = shown(dialog, qtbot)
-    assert f"f = '{source}'\n" in pages["from the file as it is: inference only"]
+    assert f"f = '{source}'\n" in pages["load the file as it is: inference only"]
     session = window.page.session
     assert session.catalogue is not None
     session.apply(Keep(session.catalogue.find("model")))
     pages = shown(dialog, qtbot)
     suggested = tmp_path / "run-fixed.pth"
-    assert f"fixed = '{suggested}'  # not saved yet\n" in pages["from the fixed copy: inference only"]
+    assert f"fixed = '{suggested}'  # not saved yet\n" in pages["load the fixed copy: inference only"]
     asked = ask_to_save(window, qtbot)
     asked.choose(container)
     asked.name.setText(f"mine{Path(asked.name.text()).suffix}")
@@ -58,7 +58,7 @@ def test_the_code_names_the_file_that_is_open_and_then_the_one_that_was_saved(
     assert call in window.page.banner.text.text()
     assert target.stem == "mine"
     pages = shown(dialog, qtbot)
-    code = pages["from the fixed copy: inference only"]
+    code = pages["load the fixed copy: inference only"]
     assert f"fixed = '{target}'\n" in code
     assert "fixed" not in dialog.note.text()
     names: dict[str, Any] = {"Model": Net}
@@ -69,7 +69,7 @@ def test_the_code_names_the_file_that_is_open_and_then_the_one_that_was_saved(
     assert repr(str(target)) in pages["the changes as Python"]
     session.undo_stack.undo()
     session.undo_stack.redo()
-    assert f"fixed = '{target}'\n" in shown(dialog, qtbot)["from the fixed copy: inference only"]
+    assert f"fixed = '{target}'\n" in shown(dialog, qtbot)["load the fixed copy: inference only"]
     session.undo_stack.undo()
     assert "mine" not in "".join(shown(dialog, qtbot).values())
 
@@ -83,7 +83,7 @@ def test_what_needs_code_that_is_not_there_comes_last(
     window.actions_["code"].trigger()
     dialog = window.page.diagnosis.recipes_dialog
     assert dialog is not None
-    whole = "from the file as it is: the whole pickled object"
+    whole = "load the file as it is: the whole pickled object"
     assert list(shown(dialog, qtbot)) == ["a model class that fits this file", whole]
     dialog.copy.click()
     code = QGuiApplication.clipboard().text()
@@ -92,7 +92,7 @@ def test_what_needs_code_that_is_not_there_comes_last(
     session.apply(Extract(0))
     pages = shown(dialog, qtbot)
     first, *_, last = pages
-    assert (first, last) == ("from the fixed copy: inference only", whole)
+    assert (first, last) == ("load the fixed copy: inference only", whole)
     assert "model = Net()\n" in pages[first]
     dialog.list.setCurrentRow(0)
     assert "Import Net, the class of the model, from your code." in dialog.note.text()
@@ -124,9 +124,9 @@ def test_the_title_says_what_the_page_does_and_no_button_moves(
     assert len(places) == 1
     on_computer = "To load on a computer without a GPU"
     assert purposes == {
-        "from the fixed copy: inference only": on_computer,
+        "load the fixed copy: inference only": on_computer,
         "a model class that fits this file": on_computer,
-        "from the file as it is: inference only": on_computer,
+        "load the file as it is: inference only": on_computer,
         "the changes as a command": "To save the fixed copy from a terminal",
         "the changes as Python": "To save the fixed copy with torch",
     }

@@ -68,9 +68,8 @@ def test_details_say_what_the_channels_of_a_convolution_rest_on(tmp_path: Path) 
         key: facts(facts_of(shown, shown.catalogue.find(f"{key}.weight")))["Evidence"].text for key in ("conv", "up")
     }
     assert evidence["conv"] == (
-        "This is the most likely layer by its names and shapes. Not recorded in the file: stride, padding, dilation, "
-        "groups. "
-        "in_channels is right if groups=1."
+        "Guessed from the names and shapes of its tensors. The first number, in_channels, is right if groups=1. "
+        "Not recorded in the file: stride, padding, dilation, groups."
     )
     assert "groups" not in evidence["up"]
 
@@ -81,7 +80,7 @@ def test_details_tell_the_layer_of_a_module_and_how_far_it_is_known(catalogue: C
     for found in (facts(facts_of_many(planned, of_module)), facts(facts_of(planned, of_module[0]))):
         assert found["Layer"].text == "Embedding(10, 4)"
         assert found["Evidence"].text == (
-            "This is the most likely layer by its names and shapes. Not recorded in the file: padding_idx."
+            "Guessed from the names and shapes of its tensors. Not recorded in the file: padding_idx."
         )
     assert "Layer" not in facts(facts_of(planned, catalogue.find("optimizer/state/0/exp_avg")))
     assert "Layer" not in facts(facts_of_many(planned, list(keys.values())))

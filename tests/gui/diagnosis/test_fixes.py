@@ -59,11 +59,11 @@ def test_a_refused_tick_falls_back(fixes: FixesList, session: Session, catalogue
 def test_the_optimizer_follows_its_parameters(fixes: FixesList, session: Session, qtbot: QtBot) -> None:
     ((optimizer, place, mover),) = fixes.movers
     assert place.accessibleName().startswith("cuda:1")
-    pick(qtbot, mover, "follow parameters")
+    pick(qtbot, mover, "where its parameters are")
     assert session.plan == Plan((MoveOptimizer(FOLLOW, optimizer.entry),))
     pick(qtbot, mover, "cuda:0")
     assert session.plan == Plan((MoveOptimizer("cuda:0", optimizer.entry),))
-    pick(qtbot, mover, "keep")
+    pick(qtbot, mover, "where it is")
     assert not session.plan
 
 
@@ -74,9 +74,9 @@ def test_state_that_is_where_its_parameters_are_cannot_be_sent_there(
         ((_optimizer, _place, mover),) = fixes.movers
         return mover.itemText(mover.findData(FOLLOW))
 
-    assert follow() == "follow parameters"
+    assert follow() == "where its parameters are"
     session.apply(RemapDevice("cuda:*", "cpu"))
-    assert follow() == "follow parameters: nothing to move"
+    assert follow() == "where its parameters are: nothing to move"
     ((_optimizer, _place, mover),) = fixes.movers
     mover.setFocus()
     qtbot.keyClick(mover, Qt.Key.Key_Down)  # to the next that can be chosen
@@ -84,7 +84,7 @@ def test_state_that_is_where_its_parameters_are_cannot_be_sent_there(
     session.undo_stack.undo()
     session.undo_stack.undo()
     session.apply(MoveOptimizer(FOLLOW))
-    assert follow() == "follow parameters"  # it is planned, and can be taken back
+    assert follow() == "where its parameters are"  # it is planned, and can be taken back
     assert session.preview is not None
     (change,) = session.preview.changes
     assert change.tensors == 2  # of four exp_avg on cuda:1, those of the parameters on cuda:0

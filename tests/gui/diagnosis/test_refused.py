@@ -154,7 +154,7 @@ def test_mapped_fixed_and_saved_it_loads_with_no_argument(
     with pytest.raises(pickle.UnpicklingError):
         torch.load(mapped)
     assert torch.load(mapped, weights_only=False)["best"] == np.float64(0.93)
-    assert banner.text.text().startswith("Saved mapped.pth (")
+    assert banner.text.text().startswith("mapped.pth (")
     assert "check it. The saved copy needs no GPU. But torch.load(f) refuses" in banner.text.text()
     assert banner.go.text() == "Fix all (3)"
     qtbot.mouseClick(banner.go, LEFT)

@@ -39,12 +39,35 @@ def test_a_folded_row_counts_the_marked_below_it(catalogue: Catalogue) -> None:
         ]
     )
     layer1 = node_of(outline, "model", "module", "layer1")
-    assert marks.badges(outline, layer1, folded=True) == [RowBadge(Tone.ADDED, "2", "Below: differs 1×, new 1×")]
+    assert marks.badges(outline, layer1, folded=True) == [
+        RowBadge(Tone.ADDED, "2", "2 tensors below: new 1×, differs 1×")
+    ]
     assert marks.badges(outline, layer1, folded=False) == []
     assert marks.badges(outline, node_of(outline, "optimizer"), folded=True) == [
-        RowBadge(Tone.ERROR, "1", "Below: NaN 1×")
+        RowBadge(Tone.ERROR, "1", "1 tensor below: NaN 1×")
     ]
     assert marks.badges(outline, catalogue.find("epoch"), folded=True) == []
+
+
+def test_what_is_wrong_is_counted_apart_from_what_is_suspicious(catalogue: Catalogue) -> None:
+    outline = Outline(catalogue)
+    first, second = map(catalogue.find, ("model/module.layer1.0.conv.weight", "model/module.layer1.2.conv.weight"))
+    state = catalogue.find("optimizer/state/0")
+    marks = Badges(
+        [
+            Badge(first, Tone.ERROR, "NaN", ""),
+            Badge(first, Tone.WARNING, "dead", ""),
+            Badge(second, Tone.WARNING, "exploding", ""),
+            Badge(state, Tone.WARNING, "misfit", ""),
+        ]
+    )
+    assert marks.badges(outline, node_of(outline, "model"), folded=True) == [
+        RowBadge(Tone.ERROR, "1", "1 tensor below: NaN 1×, dead 1×"),
+        RowBadge(Tone.WARNING, "1", "1 tensor below: exploding 1×"),
+    ]
+    assert marks.badges(outline, node_of(outline, "optimizer"), folded=True) == [
+        RowBadge(Tone.WARNING, "1", "1 entry below: misfit 1×")
+    ]
 
 
 def test_a_module_whose_keys_lie_apart_counts_its_own_only(session: Session, tmp_path: Path) -> None:

@@ -82,9 +82,9 @@ def test_one_click_tells_what_is_wrong_the_worst_first(
     scanned(board, session, qtbot)
     assert not board.symptoms.isHidden()
     assert texts(board.model) == [
-        ["NaN", "model/layers.0.weight", "3", "[1, 0]"],
-        ["Inf", "model/layers.1.weight", "1", "[0, 0]"],
-        ["all zero", "model/layers.2.weight", "48", ""],
+        ["NaN", "model/layers.0.weight", "3 numbers", "[1, 0]"],
+        ["Inf", "model/layers.1.weight", "1 number", "[0, 0]"],
+        ["all zero", "model/layers.2.weight", "48 numbers", ""],
     ]
     assert board.verdict.label.text().startswith(
         "NaN in 1 tensor, Inf in 1 tensor, and 1 other finding. Pthfinder read 4 tensors"
@@ -153,7 +153,7 @@ def test_a_click_on_a_heading_sorts(board: HealthBoard, session: Session, ill: C
     header = board.table.horizontalHeader()
     place = QPoint(header.sectionViewportPosition(2) + 10, header.height() // 2)
     qtbot.mouseClick(header.viewport(), LEFT, pos=place)
-    assert [row[2] for row in texts(board.model)] == ["1", "3", "48"]
+    assert [row[2] for row in texts(board.model)] == ["1 number", "3 numbers", "48 numbers"]
 
 
 def test_it_can_be_stopped_and_begun_again(

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QToolBar
 from pytestqt.qtbot import QtBot
 
 from gui.app.window import MainWindow
+from gui.document.badges import Tone
 from gui.health.panel import HealthPanel
 from gui.session.scanning import Scanner
 from gui.widgets.item_roles import ItemRole
@@ -46,8 +47,8 @@ def test_one_click_answers_and_marks_the_tree(
     catalogue, tree = window.page.session.catalogue, window.page.workspace.tree
     assert catalogue is not None
     tree.model.fold(tree.model.row(catalogue.find("model")))
-    (badge,) = tree.model.index(tree.model.row(catalogue.find("model")), 0).data(ItemRole.BADGES)
-    assert badge.text == "3"
+    badges = tree.model.index(tree.model.row(catalogue.find("model")), 0).data(ItemRole.BADGES)
+    assert [(badge.tone, badge.text) for badge in badges] == [(Tone.ERROR, "2"), (Tone.WARNING, "1")]
     panel.board.table.selectRow(0)
     panel.board.table.setFocus()
     qtbot.keyClick(panel.board.table, Qt.Key.Key_Return)

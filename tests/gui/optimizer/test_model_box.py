@@ -49,7 +49,7 @@ def devices_of_state(session: Session, path: Path) -> set[str]:
 
 
 def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
-    assert "ambiguous: for left or right" in panel.headline.text()
+    assert "ambiguous: belongs to left or right" in panel.headline.text()
     assert texts(panel) == [
         *("Belongs to: not detected", "Belongs to: left", "Belongs to: right", "Belongs to: a model in another file…"),
     ]
@@ -57,7 +57,7 @@ def test_a_model_is_chosen(panel: OptimizerPanel, session: Session, tmp_path: Pa
     assert devices_of_state(session, tmp_path / "as found.pt") == {"cuda:7"}
     for model, device in (("left", "cuda:0"), ("right", "cuda:1")):
         choose(panel, f"Belongs to: {model}")
-        qtbot.waitUntil(lambda model=model: f"for {model} (chosen by you)" in panel.headline.text())
+        qtbot.waitUntil(lambda model=model: f"belongs to {model} (chosen by you)" in panel.headline.text())
         assert panel.belongs.currentText() == f"Belongs to: {model}"
         assert devices_of_state(session, tmp_path / f"{model}.pt") == {device}
     choose(panel, "Belongs to: detect it")
@@ -76,7 +76,7 @@ def test_the_plan_and_its_steps_stay(panel: OptimizerPanel, session: Session, tm
     assert devices_of_state(session, tmp_path / "saved b.pt") == {"cuda:7"}
     session.redo()
     assert devices_of_state(session, tmp_path / "saved c.pt") == {"cuda:3"}
-    assert "5 of 5 parameters are matched" in panel.headline.text()
+    assert "The names of 5 of 5 parameters are known" in panel.headline.text()
 
 
 def test_a_model_that_does_not_fit_is_refused(
@@ -96,10 +96,10 @@ def test_a_model_in_another_file(
 ) -> None:
     path, other, names = two_files(tmp_path, "cpu", "cuda:3")
     session.open_catalogue(catalogue_of(path))
-    qtbot.waitUntil(lambda: "0 of 5 parameters are matched" in panel.headline.text())
+    qtbot.waitUntil(lambda: "The names of 0 of 5 parameters are known" in panel.headline.text())
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(other), ""))
     choose(panel, "Belongs to: a model in another file…")
-    qtbot.waitUntil(lambda: f"for {other.name} (matched by shapes)" in panel.headline.text())
+    qtbot.waitUntil(lambda: f"belongs to {other.name} (matched by shapes)" in panel.headline.text())
     assert panel.belongs.currentText() == f"Belongs to: {other.name}"
     assert [row.item.name for row in panel.model.rows] == names
     assert "state of 5 parameters is on different devices" in panel.headline.text()

@@ -24,12 +24,14 @@ OpenIn = Callable[[MainWindow, Path], None]
 def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot: QtBot) -> None:
     banner = document.page.banner
     assert banner.property("state") == "warning"
-    assert banner.text.text().startswith("Saved on cuda:5, but this computer has no GPU. torch.load(f) fails")
+    assert banner.text.text().startswith(
+        "The file was saved on cuda:5, but this computer has no GPU. torch.load(f) fails"
+    )
     assert banner.go.text() == "Fix all (2)"
     assert "all errors and warnings" in banner.go.toolTip()
     assert "except where a fix loses something" in banner.go.toolTip()
     document.page.session.apply(RemapDevice("cuda:5", "cuda:0"))
-    assert banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
+    assert banner.text.text().startswith("The copy will be on cuda:0, but this computer has no GPU.")
     qtbot.mouseClick(banner.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: banner.property("state") == "good")
     assert banner.text.text().startswith("The saved copy will load on any computer")
@@ -161,7 +163,7 @@ def test_nothing_below_moves_whatever_the_banner_says(document: MainWindow, qtbo
 def test_curing_takes_back_what_was_sent_to_a_gpu(document: MainWindow, qtbot: QtBot) -> None:
     document.page.session.apply(RemapDevice("cuda:5", "cpu"))
     document.page.session.apply(MoveOptimizer("cuda:0"))
-    assert document.page.banner.text.text().startswith("Will be saved on cuda:0, but this computer has no GPU.")
+    assert document.page.banner.text.text().startswith("The copy will be on cuda:0, but this computer has no GPU.")
     document.page.banner.go.click()
     qtbot.waitUntil(lambda: document.page.banner.property("state") == "good")
     assert document.page.session.preview is not None
@@ -206,7 +208,7 @@ def test_what_does_not_fit_two_lines_ends_in_a_sign(document: MainWindow) -> Non
 
 
 @pytest.mark.parametrize("text", [
-    "Saved on cuda:5, but this computer has no GPU. torch.load(f) fails: “{name}” needs it. Next: a long word.",
+    "The file was saved on cuda:5, but this computer has no GPU. torch.load(f) fails: “{name}”. Next: a long word.",
     "cuda:5 で保存されましたが、このコンピューターには GPU がありません。torch.load(f) は失敗します。次の問題です。",
 ])  # fmt: skip
 def test_what_does_not_fit_two_lines_ends_after_a_whole_word(text: str, document: MainWindow) -> None:

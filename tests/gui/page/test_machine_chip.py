@@ -62,7 +62,7 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
 ) -> None:
     banner, board = document.page.banner, document.page.diagnosis.panel
     choose(document, qtbot, "1 GPU")
-    assert banner.text.text().startswith("Saved on cuda:5, but the chosen computer has 1 GPU (cuda:0). ")
+    assert banner.text.text().startswith("The file was saved on cuda:5, but the chosen computer has 1 GPU (cuda:0). ")
     assert "torch.load(f) fails there. Also: 12 keys start with “module.”." in banner.text.text()
     assert board.cards[0].title == "Saved on cuda:5, but the chosen computer has 1 GPU (cuda:0)"
     banner.go.click()  # Fix all

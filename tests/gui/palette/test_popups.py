@@ -47,7 +47,7 @@ def test_the_palette_offers_every_action(window: MainWindow, qtbot: QtBot) -> No
     listed = rows(palette(window, qtbot))
     wanted = [window.actions_[spec.id].text().replace("&", "") for spec in ACTIONS]
     assert set(wanted) <= set(listed)
-    assert {"Devices", "Memory", "Dark"} <= {text.removesuffix(" ✓") for text in listed}
+    assert {"Devices", "Memory", "Theme: Dark"} <= {text.removesuffix(" ✓") for text in listed}
 
 
 def test_a_theme_by_three_letters_and_it_comes_first_the_next_time(window: MainWindow, qtbot: QtBot) -> None:
@@ -56,7 +56,7 @@ def test_a_theme_by_three_letters_and_it_comes_first_the_next_time(window: MainW
     qtbot.keyClick(popup.line, Qt.Key.Key_Return)
     assert not popup.isVisible()
     assert theme.theme().choice == "dark"
-    assert rows(palette(window, qtbot))[0].startswith("Dark")
+    assert rows(palette(window, qtbot))[0].startswith("Theme: Dark")
     window.set_theme("light")
 
 

@@ -120,14 +120,14 @@ def test_the_state_goes_to_its_parameters(desk: Desk, tmp_path: Path) -> None:
     with desk.by_mouse(task, file) as hands:
         board = desk.panel("diagnosis")
         assert isinstance(board.content, DiagnosisContent)  # type: ignore[attr-defined]
-        hands.pick(board.content.fixes.movers[0][2], "follow parameters")  # type: ignore[attr-defined]
+        hands.pick(board.content.fixes.movers[0][2], "where its parameters are")  # type: ignore[attr-defined]
     follows(desk)
     with desk.by_keyboard(task, file) as hands:
         hands.press("Ctrl+E")
         box = desk.panel("diagnosis").content.fixes.movers[0][2]  # type: ignore[attr-defined]
         while QApplication.focusWidget() is not box:
             hands.press("Tab")
-        hands.type("f")
+        hands.type("w")
     follows(desk)
 
 

@@ -121,7 +121,7 @@ def test_nothing_found_says_so_and_a_bad_pattern_changes_nothing(
     assert shown(panel) == before
     with qtbot.waitSignal(session.filter_answered) as answer:
         session.set_filter("nowhere-at-all")
-    assert answer.args == [0, ""]
+    assert answer.args == [0, "", 0]
     assert shown(panel) == []
     assert "nowhere-at-all" in panel.view.empty_text
 

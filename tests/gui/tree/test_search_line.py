@@ -33,7 +33,7 @@ def test_the_search_says_how_many_it_found(document: MainWindow, qtbot: QtBot) -
     document.page.search.setText("role:model bias")
     document.page.search.apply()
     qtbot.waitUntil(document.page.search.count.isVisible)
-    found = int(document.page.search.count.text().removesuffix(" entries found"))
+    found = int(document.page.search.count.text().removesuffix(" tensors found"))
     assert document.page.session.catalogue is not None
     assert found == len(search(document.page.session.catalogue, "role:model bias")) > 0
     assert document.page.search.rect().contains(document.page.search.count.geometry())

@@ -124,7 +124,7 @@ def test_a_row_that_is_clicked_in_a_search_stands_for_what_was_found_of_it(
     model = window.page.workspace.tree.model
     shape = model.index(model.row(session.catalogue.find("state_dict")), Column.SHAPE)
     every = len(session.catalogue.subtree_rows(session.catalogue.find("state_dict")))
-    assert shape.data() == f"{len(wanted)} of {every}"
+    assert shape.data() == f"{len(wanted)}/{every} tensors"
     assert "If you select this row, you select only those" in shape.data(Qt.ItemDataRole.ToolTipRole)
     menu = [action for action in menu_actions(window) if action.text().startswith(("Map", "Keep only"))]
     offered = menu[0].menu()

@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QRect
+from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.look import theme
+from gui.look import palette, theme
 from gui.look.eliding import elided
-from gui.widgets.delegates import CellDelegate, Elide
+from gui.widgets import device_cells
+from gui.widgets.delegates import PADDING, CellDelegate, Elide
 from gui.widgets.device_cells import DeviceDelegate
 
 
 @pytest.mark.parametrize("compact", [False, True])
-def test_the_number_of_further_devices_is_whole_or_not_there(
+def test_what_tells_of_further_devices_is_whole_or_not_there(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, compact: bool
 ) -> None:
     parent = QWidget()
@@ -25,18 +26,50 @@ def test_the_number_of_further_devices_is_whole_or_not_there(
     delegate = DeviceDelegate(parent)
     delegate.compact = compact
     drawn: list[str] = []
+    squares: list[float] = []
 
     def note(painter: QPainter, rect: QRect, text: str, font: Any, *more: Any) -> int:
         drawn.append(elided(QFontMetrics(font), text, Elide.ElideRight, rect.width()))
         return usual(painter, rect, text, font, *more)
 
+    def square(_painter: QPainter, rect: QRectF, *_more: Any) -> None:
+        squares.append(rect.right())
+
     usual = CellDelegate.draw_text
+    for module in (palette, device_cells):
+        monkeypatch.setattr(module, "paint_chip", square)
     monkeypatch.setattr(DeviceDelegate, "draw_text", staticmethod(note))
     image = QImage(300, 20, QImage.Format.Format_RGB32)
     painter = QPainter(image)
     metrics = QFontMetrics(theme.key_font())
     for room in range(metrics.horizontalAdvance("cuda:5") + 30, 200):
         drawn.clear()
+        squares.clear()
         delegate.paint_chips(painter, QRect(0, 0, room, 20), ("cuda:5", "cuda:1"), theme.key_font(), QColor())
-        assert drawn in (["cuda:5"], ["cuda:5", "+1"], ["cuda:5", "cuda:1"]), room
+        assert drawn in (["cuda:5"], ["cuda:5", "cuda:1"]), room
+        assert len(squares) == 2 or room < metrics.horizontalAdvance("cuda:5") + 40, room
+        assert max(squares) <= room + PADDING - 2, room
     painter.end()
+
+
+@pytest.mark.parametrize(
+    ("further", "squares", "more"), [(1, 1, ""), (2, 2, ""), (3, 3, ""), (4, 2, "+2"), (5, 2, "+3"), (255, 2, "+253")]
+)
+def test_many_further_devices_are_two_squares_and_a_number(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, further: int, squares: int, more: str
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    painted: list[QRectF] = []
+    monkeypatch.setattr(palette, "paint_chip", lambda _painter, rect, *_more: painted.append(rect))
+    image = QImage(300, 20, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setFont(theme.key_font())
+    devices = [f"cuda:{number}" for number in range(further)]
+    metrics = painter.fontMetrics()
+    end = palette.paint_others(painter, QRect(0, 0, 200, 20), devices, QColor(), False)
+    painter.end()
+    assert len(painted) == squares
+    assert end == palette.others_width(metrics, further)
+    written = end - (painted[-1].right() + 3)
+    assert written == (metrics.horizontalAdvance(more) + 1 if more else 0)
