@@ -30,7 +30,7 @@ from gui.look.wording import breakable
 from gui.session.comparison import Comparison
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, plain_label
-from gui.widgets.delegates import CellDelegate
+from gui.widgets.delegates import PathDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.table_view import Column, Sizing, TableModel, TableView
@@ -72,7 +72,7 @@ COLUMNS = (
         marked("Key"),
         marked("The key in this file, or in the other file if only that one has it"),
         lambda row: row.path,
-        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        paint=PathDelegate,
         sizing=Sizing.Stretch,
     ),
     _column(
@@ -108,7 +108,7 @@ class DifferencesBoard(QWidget):
         super().__init__(parent)
         self._session, self._comparison = session, comparison
         self.compared: Compared | None = None
-        self._quiet = False
+        self._quiet = self._by_hand = False
         self._shown = NOTHING
         """The entry whose numbers are shown, or being read for it."""
         self.files = plain_label(rank="title", wrap=True)
@@ -165,7 +165,22 @@ class DifferencesBoard(QWidget):
         self.splitter.addWidget(top)
         self.splitter.addWidget(self._scroll)
         self.splitter.setSizes(_SHARES)
+        self.splitter.splitterMoved.connect(self._stay)
+        self._scroll.verticalScrollBar().rangeChanged.connect(self._give_room)
         vertical(self.splitter, of=self, margins=0)
+
+    def _stay(self, *_moved: int) -> None:
+        """The user has said how high the table is."""
+        self._by_hand = True
+
+    def _give_room(self, _least: int, short: int) -> None:
+        """Have the table scroll rather than what is told of one row of it, where two bars would stand side by side."""
+        table, below = self.splitter.sizes()
+        top = self.splitter.widget(0)
+        assert top is not None
+        spared = min(short, table - top.minimumSizeHint().height())
+        if spared > 0 and not self._by_hand:
+            self.splitter.setSizes([table - spared, below + spared])
 
     def show_compared(self, compared: Compared | None) -> None:
         if compared is self.compared:

@@ -31,7 +31,7 @@ from gui.look.wording import breakable
 from gui.session.scanning import Scanner
 from gui.session.session import Session
 from gui.widgets.basic_widgets import CutButton, button, plain_label
-from gui.widgets.delegates import BadgeDelegate, CellDelegate
+from gui.widgets.delegates import BadgeDelegate, PathDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import Stretch, horizontal, vertical
 from gui.widgets.progress import ProgressLine
@@ -182,7 +182,7 @@ COLUMNS = (
         lambda row: row.path,
         raw=lambda row: row.symptom.entry,
         tip=_why,
-        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        paint=PathDelegate,
         sizing=Sizing.Stretch,
     ),
     _fitted(

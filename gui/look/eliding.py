@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 
+_LEVEL = re.compile(r"[./]")
+"""What parts the levels of a key."""
+_LEFT = Qt.TextElideMode.ElideLeft
 _CLOSING = {"“": "”", "「": "」", "‘": "’", "'": "'", '"': '"'}
 
 
@@ -17,6 +23,25 @@ def elided(metrics: QFontMetrics, text: str, cut: Qt.TextElideMode, room: int) -
     head, tail = _parts(text, metrics.elidedText(text, cut, room - metrics.horizontalAdvance(mark)))
     before, after = _lost(text, head, tail)
     return f"{head}{before}…{after}{tail}"
+
+
+def key_elided(metrics: QFontMetrics, key: str, others: Iterable[str], room: int) -> str:
+    """The end of a key; of one that would read like one of the others, the level in which they differ as well."""
+    shown = metrics.elidedText(key, _LEFT, room)
+    alike = [] if shown == key else [each for each in others if metrics.elidedText(each, _LEFT, room) == shown != each]
+    same = min((_common_end(key, each) for each in alike if each != key), default=0)
+    if not same:
+        return shown
+    level = _LEVEL.search(key, len(key) - same)
+    end = level.start() if level is not None else len(key)
+    first = metrics.elidedText(key[:end], _LEFT, room // 2)
+    return first + metrics.elidedText(key[end:], _LEFT, room - metrics.horizontalAdvance(first))
+
+
+def _common_end(one: str, other: str) -> int:
+    """The letters that two texts have in common at their ends."""
+    pairs = zip(reversed(one), reversed(other), strict=False)
+    return next((at for at, (mine, its) in enumerate(pairs) if mine != its), min(len(one), len(other)))
 
 
 def _parts(text: str, shown: str) -> tuple[str, str]:

@@ -22,7 +22,7 @@ from gui.session.loading_on import machine_choices, target_choices, words
 from gui.session.session import Session
 
 _MOST: Final = 340
-"""Pixels that the words take at most."""
+"""Pixels that the words take at most, in usual text."""
 _AROUND: Final = 40
 _ICON: Final = 15
 """Pixels of the computer that stands for “Loading on”."""
@@ -71,7 +71,7 @@ class MachineChip(QPushButton):
         Without “Loading on” a computer says what the words are about: they would be read on from the button beside it.
         """
         self._room = room
-        metrics, most = QFontMetrics(self.font()), min(room, _MOST) - _AROUND
+        metrics, most = QFontMetrics(self.font()), min(room, theme.px(_MOST)) - _AROUND
         text = self.whole
         alone = metrics.horizontalAdvance(text) > most
         if alone:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QModelIndex, QSize, Qt
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QWheelEvent
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QToolTip, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QSizePolicy, QToolTip, QWidget
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.rows import Optimizer
@@ -36,11 +36,12 @@ from gui.optimizer.model import (
 from gui.session.session import MANY_ENTRIES, Session
 from gui.session.typed import set_typed, text_now
 from gui.widgets.basic_widgets import CutBox, plain_label, set_state
-from gui.widgets.delegates import PADDING, CellDelegate
+from gui.widgets.delegates import PADDING, CellDelegate, PathDelegate
 from gui.widgets.device_cells import DeviceDelegate
 from gui.widgets.item_roles import ItemRole
 from gui.widgets.layouts import horizontal, vertical
 from gui.widgets.on_screen import Follower
+from gui.widgets.side_by_side import SideBySide
 from gui.widgets.table_view import Column, TableModel, TableView
 
 # ---- Choosing the model that an optimizer belongs to: one of the file, or that of another file.
@@ -158,6 +159,10 @@ class ModelBox(CutBox):
 # ---- The learning rate of each group of an optimizer, where one looks for it: typed over as in the tree.
 
 
+_RATE, _AROUND = 6, 20
+"""Characters of a rate that are read at least, and the pixels around them."""
+
+
 class Rates(QWidget):
     """A line for each of some entries; hidden where there are none."""
 
@@ -166,7 +171,10 @@ class Rates(QWidget):
         self._session = session
         self.lines: list[RateLine] = []
         self._name = plain_label()
-        self._row = horizontal(self._name, of=self, margins=0)
+        row = QWidget()
+        row.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._row = horizontal(of=row, margins=0)
+        vertical(SideBySide(self._name, row), of=self, margins=0)
         self.hide()
 
     def show_entries(self, entries: Sequence[int]) -> None:
@@ -196,6 +204,11 @@ class RateLine(QLineEdit):
         self.setAccessibleName(self._name)
         self.returnPressed.connect(self._set)
         self.textEdited.connect(lambda _text: set_state(self, "wrong", value=False))
+
+    def sizeHint(self) -> QSize:
+        """Room for a rate; with more they all grow."""
+        wide = self.fontMetrics().horizontalAdvance("0" * _RATE) + _AROUND
+        return QSize(wide, super().sizeHint().height())
 
     def refresh(self) -> None:
         """Show the value of now, and no longer what was typed."""
@@ -307,7 +320,7 @@ COLUMNS = (
         marked("The parameter of this entry, found by order, shape and param_names"),
         lambda row: clip(row.name, 300) if row.name is not None else say("(unknown)"),
         raw=lambda row: row.name or "",
-        paint=partial(CellDelegate, mono=True, cut=Qt.TextElideMode.ElideLeft),
+        paint=PathDelegate,
         width=126,
     ),
     Column[OptimizerRow](

@@ -41,8 +41,8 @@ _PADDING: Final = 14
 """Pixels beside a number."""
 _TIGHT: Final = 8
 """The same at least."""
-_FEWEST: Final = 8
-"""Characters in which a number can be read: `-1.2e-05`."""
+_FEWEST: Final = 6
+"""Characters in which a number can be read: `-1e-05`."""
 _WHEEL: Final = 120
 _EDITING_KEYS: Final = (Qt.Key.Key_F2, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _COMMANDS: Final = (

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from gui.document.badges import RowBadge, Tone
 from gui.look import icons, theme
-from gui.look.eliding import elided
+from gui.look.eliding import elided, key_elided
 from gui.look.plain_text import one_line
 from gui.widgets.item_roles import ItemRole
 
@@ -28,6 +28,8 @@ _BUTTON = 14
 _PALEST, _DEEPEST = 0.06, 0.6
 #: Characters of room from which on a name is cut in its middle rather than at its beginning, and what it means shows.
 _MIDDLE = 9
+#: Rows above and below that a cell can be taken for another one of.
+_NEARBY = 20
 
 
 _NUMBER = re.compile(r"\d[\d,/]*")
@@ -290,6 +292,25 @@ def cut_of(key: str, room: int, font: QFont) -> Elide:
     if "." in key:
         return Elide.ElideLeft if characters >= _MIDDLE else Elide.ElideMiddle
     return Elide.ElideMiddle if characters > _MIDDLE else Elide.ElideLeft
+
+
+class PathDelegate(CellDelegate):
+    """A whole key, of which the end is shown, and what tells it from keys of rows nearby."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, mono=True)
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        font = self.font(option, index)
+        text = key_elided(QFontMetrics(font), one_line(index.data() or ""), _nearby(index), rect.width())
+        self.draw_text(painter, rect, text, font, self.colour(option))
+
+
+def _nearby(index: Index) -> list[str]:
+    """What the cells say that are seen together with this one."""
+    model, row = index.model(), index.row()
+    rows = range(max(0, row - _NEARBY), min(model.rowCount(), row + _NEARBY + 1))
+    return [one_line(model.index(each, index.column()).data() or "") for each in rows]
 
 
 class IconDelegate(CellDelegate):

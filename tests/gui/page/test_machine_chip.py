@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
+from gui.look import scale
 from gui.session.computers import SessionMachine
 from gui.session.diagnosis_service import DiagnosisService
 
@@ -55,6 +56,15 @@ def test_in_little_room_the_chip_still_says_what_there_is(document: MainWindow) 
         chip.fit(metrics.horizontalAdvance(text) + 45 + picture)
         assert chip.text().strip() == f"{text} ▾"
         assert chip.icon().isNull() != bool(picture), "a computer stands for the words that are left out"
+
+
+def test_in_larger_text_the_chip_says_all_where_there_is_room(document: MainWindow) -> None:
+    scale.apply_size(200)
+    chip = document.page.banner.machine
+    chip.fit(2000)
+    said, whole = chip.text(), chip.whole
+    scale.apply_size(scale.USUAL)
+    assert said == f"{whole} ▾"
 
 
 def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
