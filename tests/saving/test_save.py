@@ -188,8 +188,9 @@ def test_a_failing_disk(source: Path, tmp_path: Path, monkeypatch: pytest.Monkey
 
     ready = planned(source, TO_CPU)
     monkeypatch.setattr(copy.os, "write", fail)
-    with pytest.raises(SaveError, match=os.strerror(number)):
+    with pytest.raises(SaveError, match=os.strerror(number)) as caught:
         save(ready, tmp_path / "new.pth")
+    assert ("the disk is full" in str(caught.value)) == (number == errno.ENOSPC)  # “device” alone would be a GPU
     assert [path.name for path in tmp_path.iterdir()] == ["source.pth"]
 
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from gui.look import palette, theme
 from gui.look.eliding import elided
 from gui.widgets import device_cells
+from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import PADDING, CellDelegate, Elide
 from gui.widgets.device_cells import DeviceDelegate
 
@@ -73,3 +74,10 @@ def test_many_further_devices_are_two_squares_and_a_number(
     assert end == palette.others_width(metrics, further)
     written = end - (painted[-1].right() + 3)
     assert written == (metrics.horizontalAdvance(more) + 1 if more else 0)
+
+
+def test_a_line_of_devices_names_them_all_in_its_tooltip(qtbot: QtBot) -> None:
+    line = ChipLine("Where it was saved")
+    qtbot.addWidget(line)
+    line.show_devices(["cuda:5", "cuda:1", "cpu"])
+    assert all(name in line.toolTip() for name in ("Where it was saved", "cuda:5", "cuda:1", "cpu"))
