@@ -385,7 +385,7 @@ def test_the_banner_offers_the_copy_until_something_else_is_done(document: MainW
     session.apply(RemapDevice("cuda:5", "cpu"))
     press_save(ask_to_save(document, qtbot), qtbot)
     assert links.isVisible()
-    assert "read it back to check it" in document.page.banner.text.toolTip()
+    assert "read back to check it" in document.page.banner.text.toolTip()
     session.undo_stack.undo()
     assert not links.isVisible()
     session.undo_stack.redo()
@@ -395,7 +395,7 @@ def test_the_banner_offers_the_copy_until_something_else_is_done(document: MainW
     assert "again.pth" in document.page.banner.text.text()
     Hands(qtbot, document).click(links.dismiss)
     assert not links.isVisible()
-    assert "read it back to check it" not in document.page.banner.text.toolTip()
+    assert "read back to check it" not in document.page.banner.text.toolTip()
 
 
 # -- room ------------------------------------------------------------------------------------------------------------

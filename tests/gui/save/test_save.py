@@ -69,7 +69,7 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
     banner = document.page.banner.text
     still = "You still see epoch27.pth: further changes add to these."
     assert banner.text().endswith(f": load it with torch.load('epoch27-fixed.pth'). {still}")
-    assert "read it back to check it" in banner.toolTip()
+    assert "read back to check it" in banner.toolTip()
     document.page.session.undo()
     document.page.session.undo_stack.redo()
     assert still not in banner.text()  # it is said once
