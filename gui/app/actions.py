@@ -221,7 +221,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "paste_error",
-        marked("Ex&plain the copied error"),
+        marked("&Paste and explain an error"),
         marked("Explain the traceback that you copied. If you copied an address or a file, open it."),
         ("Ctrl+V",),
     ),

@@ -68,7 +68,7 @@ class FixesList(QWidget):
         page = QWidget()
         self._column = vertical(of=page, margins=(2, 4, 2, 4), spacing=5)
         if catalogue is not None and catalogue.checkpoint.read_only is None:
-            self._column.addWidget(plain_label(say("Changes to this file"), rank="title"))
+            self._column.addWidget(plain_label(say("Changes you can make"), rank="title"))
             prefixes, others = fixes_of(catalogue, self._session.plan)
             self._add_fixes(prefixes)
             self._add_optimizers()
@@ -104,7 +104,7 @@ class FixesList(QWidget):
             box.setAccessibleName(say("Where the optimizer's state goes"))
             box.setToolTip(say(_MOVE_TIP))
             box.chosen.connect(lambda target, optimizer=optimizer: self._move(optimizer, target))
-            fill(self._column, horizontal((label, 1), place), horizontal(plain_label(say("and goes to")), (box, 1)))
+            fill(self._column, horizontal((label, 1), place), horizontal(plain_label(say("In the copy:")), (box, 1)))
             self.movers.append((optimizer, place, box))
 
     # ---- showing and changing
@@ -127,7 +127,7 @@ class FixesList(QWidget):
             place.show_devices(state_devices(catalogue, optimizer))
             move, preview = find_move(plan, optimizer.entry), self._session.preview
             going = state_going(preview, optimizer) if move is None and preview is not None else ()
-            keep, follow = (keep_text(going, say("where it is")), None), (say("where its parameters are"), FOLLOW)
+            keep, follow = (keep_text(going, say("unchanged")), None), (say("where its parameters are"), FOLLOW)
             mover.offer([keep, follow], targets(order))
             if move is None and follows_already(catalogue, plan, optimizer):
                 mover.refuse(FOLLOW, say("where its parameters are: nothing to move"), say(_THERE_TIP))

@@ -91,8 +91,8 @@ COLUMNS = (
     _column(
         marked("Relative"),
         marked(
-            "‖mine − theirs‖ divided by the larger of the two norms: 0 means equal, 1 means that the difference is "
-            "as large as the tensor itself"
+            "‖this file − other file‖ divided by the larger of the two norms: 0 means equal, 1 means that the "
+            "difference is as large as the tensor itself"
         ),
         lambda row: numbers_of(row)[1],
         raw=lambda row: _or_less(row.numbers[1]),

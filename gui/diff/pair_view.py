@@ -27,7 +27,7 @@ _LEAST, _ROOMY = 165, 420
 """Pixels that one part takes at least, with its tab, and from which on all have room."""
 _PICTURE = 90
 _CHARACTERS = 10
-NAMES = (marked("mine"), marked("theirs"), marked("difference"))
+NAMES = (marked("this file"), marked("other file"), marked("difference"))
 
 
 class PairView(QWidget):
@@ -46,7 +46,7 @@ class PairView(QWidget):
         self.key = ColourKey()
         self.histogram = HistogramPlot()
         self.histogram.setAccessibleName(say("Histograms of both tensors"))
-        self.picture_title = plain_label(say("mine - theirs"), rank="muted")
+        self.picture_title = plain_label(say("this file - other file"), rank="muted")
         self.planes = PlaneBar()
         self.picture = HeatMap()
         self.picture.plot.setAccessibleName(say("Heat map of the difference"))
@@ -69,8 +69,8 @@ class PairView(QWidget):
         """Show another pair; the names are those of the files."""
         colours = theme.colours()
         names = (
-            say("mine {key}", key=clip(mine, _LONGEST_NAME)),
-            say("theirs {key}", key=clip(theirs, _LONGEST_NAME)),
+            say("{name} (this file)", name=clip(mine, _LONGEST_NAME)),
+            say("{name} (other file)", name=clip(theirs, _LONGEST_NAME)),
         )
         inks = colours.accent, THEIRS_DARK if colours.dark else THEIRS_LIGHT
         self.key.show_names(tuple(zip(names, inks, strict=True)))
@@ -95,7 +95,7 @@ class PairView(QWidget):
 
     def show_picture(self, picture: Picture) -> None:
         note = f" · {picture.note}" if picture.note else ""
-        self.picture_title.setText(say("mine - theirs") + note)
+        self.picture_title.setText(say("this file - other file") + note)
         self.picture.show_picture(picture, diverging=True)
 
     def sizeHint(self) -> QSize:

@@ -44,6 +44,12 @@ class Compared:
         return clip(self.theirs.checkpoint.name, _LONGEST)
 
     @cached_property
+    def names(self) -> tuple[str, str]:
+        """What the open file and the other one are called in a sentence about both: by their names, if these differ."""
+        mine, theirs = (clip(each.checkpoint.name, _LONGEST) for each in (self.mine, self.theirs))
+        return (mine, theirs) if mine != theirs else (say("this file"), say("the other file"))
+
+    @cached_property
     def changed(self) -> Mapping[int, Difference]:
         """What differs at each entry of the document that both files have."""
         return {found.entry_a: found for found in self.difference.changed}
@@ -163,17 +169,18 @@ class Compared:
             return say("numbers: {numbers}", numbers=numbers_text(found))
         if kind == VALUES:
             texts = [clip(c.summary(e), _LONGEST) for c, e in self.sides(found.entry_a, found.entry_b)]
-            return say("value: {here} here, {there} there", here=texts[0], there=texts[1])
+            return say("value: {both}", both=self.both(*texts))
         if kind == TYPE:
-            return say(
-                "{here} here, {there} there",
-                here=self.mine.kind(found.entry_a),
-                there=self.theirs.kind(found.entry_b),
-            )
+            return self.both(self.mine.kind(found.entry_a), self.theirs.kind(found.entry_b))
         if kind in (SHAPE, DTYPE, DEVICE) and min(mine, theirs) >= 0:
             here, there = self._fact(self.mine, mine, kind), self._fact(self.theirs, theirs, kind)
-            return say("{what}: {here} here, {there} there", what=say(_NAMES[kind]), here=clip(here), there=clip(there))
+            return say("{what}: {both}", what=say(_NAMES[kind]), both=self.both(clip(here), clip(there)))
         return say(_SENTENCES.get(kind, _NAMES[kind]))
+
+    def both(self, mine: str, theirs: str) -> str:
+        """Return what is said of each file, with its name."""
+        this, other = self.names
+        return say("{mine} in {this}, {theirs} in {other}", mine=mine, this=this, theirs=theirs, other=other)
 
     def sides(self, mine: int, theirs: int) -> tuple[tuple[Catalogue, int], tuple[Catalogue, int]]:
         """Return both catalogues, each with its entry."""

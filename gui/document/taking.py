@@ -149,8 +149,8 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
         if row < 0 or other < 0:
             return _take_value(compared, difference, found, trial)
         if SHAPE in difference.kinds:
-            here, its = (shape_text(c.shape(e) or ()) for c, e in compared.sides(entry, there))
-            return say("it is {here} here and {its} there, and the shape of a tensor cannot change", here=here, its=its)
+            both = compared.both(*(shape_text(c.shape(e) or ()) for c, e in compared.sides(entry, there)))
+            return say("{both}; the shape of a tensor cannot change", both=both)
         edits: list[Edit] = []
         if VALUES in difference.kinds or DTYPE in difference.kinds:
             edits.append(put_of(entry, compared.theirs, there))
@@ -171,11 +171,7 @@ def _take(compared: Compared, difference: Difference, found: Offer, moved: dict[
 def _take_value(compared: Compared, difference: Difference, found: Offer, trial: Trial) -> str:
     entry, there = difference.entry_a, difference.entry_b
     if TYPE in difference.kinds:
-        return say(
-            "it is {here} here and {there} there",
-            here=compared.mine.kind(entry),
-            there=compared.theirs.kind(there),
-        )
+        return compared.both(compared.mine.kind(entry), compared.theirs.kind(there))
     if ORDER in difference.kinds:
         return say("the keys stay in their order")
     value = compared.theirs.values[there]

@@ -231,8 +231,8 @@ class MachineControls(QWidget):
     def _show_machine(self) -> None:
         computer = self._machine_of.computer
         self.gpus.show_value(computer.gpus)
-        self._times.setText("×" if computer.gpus else say("or on"))
-        self._line.setPlaceholderText(say("a card…"))
+        self._times.setText("×" if computer.gpus else say("or instead:"))
+        self._line.setPlaceholderText(say("choose a card…"))
         self.ranks.show_value(computer.ranks)
         self.spread.setEnabled(computer.ranks > 1)
         devices = [*(f"cuda:{index}" for index in range(computer.gpus)), "cpu"]

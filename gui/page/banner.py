@@ -106,7 +106,8 @@ class Banner(QFrame):
             if self._session.outdated:
                 self._notice = outdated(preview.catalogue.checkpoint.name)
             else:
-                self._notice = notice(
+                known = known_of(self._session)
+                said = notice(
                     preview,
                     saved=self._session.saved_as,
                     findings=self._findings(),
@@ -114,7 +115,7 @@ class Banner(QFrame):
                     got_past=self._asked.got_past,
                 )
                 shown = preview.catalogue.checkpoint.name if self._session.saved_as is not None else ""
-                self._notice = with_news(self._notice, known_of(self._session), self._copy.copy, shown)
+                self._notice = with_news(said, known, self._copy.copy, shown)
             self._show(self._notice)
         self._fill()
         self.saved.refresh()

@@ -32,6 +32,7 @@ _LONGEST_CALL: Final = 100
 
 Tone = Literal["warning", "good", "calm"]
 MAP, CURE, CURE_ALL, SAVE, STATE_DICT, RELOAD = "map", "cure", "cure all", "save", "state dict", "reload"
+_CURES: Final = frozenset({MAP, CURE, CURE_ALL})
 
 
 _SAVED = marked("The file was saved on {devices}, but {computer}.")
@@ -70,20 +71,26 @@ class Notice:
     """It is about files that are not there, whose keys can be listed."""
     more: str = ""
     """What only a tooltip has room for."""
+    brief: str = ""
+    """The same in fewer words, if there are any, for where more is to be told."""
 
 
 def with_news(said: Notice, known: Sequence[str], copy: Copy | None, shown: str = "") -> Notice:
     """Return a notice that also tells what is ``known`` of the numbers, and of the ``copy`` that was just saved, while
     the file of the name ``shown`` is open with the same changes.
+
+    What a button cures comes first: the numbers are not what it cures.
     """
-    text, more = said.text, ""
+    text, more = said.brief if known and said.brief else said.text, ""
     if copy is not None:
         name = clip(copy.path.name, 60)
         told = say("{name} ({size}) was saved, and read back to check it.", name=name, size=copy.size)
         text, more = (sentences(text, copy.note), told) if name in text else (sentences(told, copy.note, text), "")
         still = say("You still see {name}: further changes add to these.", name=clip(shown, 40)) if shown else ""
         text = sentences(text, still)
-    return replace(said, tone="warning" if known else said.tone, text=sentences(*known, text), more=more)
+    cures = said.step is not None and said.step.kind in _CURES
+    text = sentences(text, *known) if cures else sentences(*known, text)
+    return replace(said, tone="warning" if known else said.tone, text=text, more=more)
 
 
 def outdated(name: str) -> Notice:
@@ -160,9 +167,11 @@ def _about_file(
     step = _cure(preview, missing, troubles, computer) or save
     then = say("Also: {title}.", title=clip(troubles[1].title, 120)) if len(troubles) > 1 else ""
     if missing and (not errors or errors[0].of_computer):
-        told = _about_devices(preview, missing, computer, saved=saved is not None, quoted=not then)
-        told = sentences(told, then)
-        return Notice("warning", told, step, explained=bool(found))
+        full, brief = (
+            sentences(_about_devices(preview, missing, computer, saved=saved is not None, quoted=quoted), then)
+            for quoted in (not then, False)
+        )
+        return Notice("warning", full, step, explained=bool(found), brief=brief)
     if errors or preview.refused_names:
         return Notice(
             "warning", sentences(_about_errors(preview, errors, saved=saved is not None), then), step, bool(found)

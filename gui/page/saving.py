@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.edits.edits import Edit, Plan
 from core.edits.preview import preview as preview_of
-from core.errors import CheckpointError, DamagedSource, TargetExists
+from core.errors import CheckpointError, DamagedSource, DiskError, TargetExists
 from core.remote.address import RemotePath, as_path
 from core.saving.choice import call_of_copy, chosen
 from core.saving.look_only import state_dict_edits
@@ -223,7 +223,10 @@ class Saving(QObject):
         # Elsewhere nobody asks before the work whether something is there: that takes a server.
         there = isinstance(error, TargetExists) and isinstance(request.target, RemotePath)
         instead = [Offer(say("Replace it"), lambda: self._begin(replace(request, overwrite=True)))] if there else []
-        messages.say(say("{name} could not be saved. {error}", name=name, error=text), "error", *instead, again)
+        told = (
+            text if isinstance(error, DiskError) else say("{name} could not be saved. {error}", name=name, error=text)
+        )
+        messages.say(told, "error", *instead, again)
 
     def _saved(self, report: SaveReport) -> None:
         request, go_on = self._end()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFrame, QMenu, QToolButton, QWidget
 
 from core.edits.edits import RenameKey
 from core.edits.entries import drop_or_take_back
@@ -187,7 +187,8 @@ class ComparisonLine(QFrame):
         self.setObjectName("comparisonLine")
         self._comparison = comparison
         self.words = CutLabel()
-        self.only = toggle(say("Changed only"), say(_ONLY_TIP))
+        self.only = QCheckBox(say("Changed only"))
+        self.only.setToolTip(tooltip(say(_ONLY_TIP)) or "")
         self.only.toggled.connect(self.only_toggled)
         self.again = button(say("Compare again"), comparison.again, tip=say(_AGAIN_TIP))
         self.close_button = tool("", say(_END_TIP))

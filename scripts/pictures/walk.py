@@ -97,12 +97,8 @@ class Walk:
                     show_panel(window, name)
                     self._take(f"panel-{name}", lambda: look(window))
             offer = Offer(words.say("Copy details"), lambda: None)
-            full = words.say(
-                "{name} could not be saved. {error}",
-                name="resume-fixed.pt",
-                error=DiskError("resume-fixed.pt", OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))),
-            )
-            window.toast.show_message(Message(full, "error", (offer,)))
+            full = DiskError("resume-fixed.pt", OSError(errno.ENOSPC, os.strerror(errno.ENOSPC)))
+            window.toast.show_message(Message(str(full), "error", (offer,)))
             self._take("toast", lambda: look(window))
             window.toast.hide()
             window.page.search.setText("weight")

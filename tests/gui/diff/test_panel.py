@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -150,7 +151,7 @@ def test_a_selected_tensor_shows_both_histograms_the_difference_and_the_numbers(
     view = pair_of(two, "model/fc.weight", qtbot)
     mine, theirs = (each["model"]["fc.weight"].double().numpy() for each in (epochs.before, epochs.after))
     layers = {layer.name: layer for layer in view.histogram.layers}
-    for name, values in (("mine", mine), ("theirs", theirs)):
+    for name, values in (("this file", mine), ("other file", theirs)):
         counts, _edges = np.histogram(values, layers[name].edges)
         assert list(layers[name].counts) == counts.tolist()
         assert layers[name].total == values.size
@@ -160,8 +161,8 @@ def test_a_selected_tensor_shows_both_histograms_the_difference_and_the_numbers(
     model = view.grid.model
     qtbot.waitUntil(lambda: model.value(0, 0) is not None)
     assert [model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)] == [
-        "mine",
-        "theirs",
+        "this file",
+        "other file",
         "difference",
     ]
     for row in (0, 7, mine.size - 1):
@@ -176,7 +177,7 @@ def test_both_sides_and_the_difference_are_called_so_in_the_language_of_the_wind
     with spoken():
         view = pair_of(two, "model/fc.weight", qtbot)
         heads = [view.grid.model.headerData(column, Qt.Orientation.Horizontal) for column in range(3)]
-    assert heads == [pseudo(head) for head in ("mine", "theirs", "difference")]
+    assert heads == [pseudo(head) for head in ("this file", "other file", "difference")]
     assert [layer.name for layer in view.histogram.layers] == heads[:2]
 
 
@@ -240,7 +241,7 @@ def test_what_has_another_shape_shows_histograms_alone(
     assert len(found.difference.renamed) == len(epochs.before["model"])
     view = pair_of(window, "model/fc.weight", qtbot)
     board = board_of(window)
-    assert "shape: 5×4 here, 7×4 there" in board.told.text()
+    assert "shape: 5×4 in epoch27.pth, 7×4 in wrapped.pth" in board.told.text()
     assert "module.fc.weight" in board.told.text()
     assert view.histogram.isVisibleTo(view)
     assert [view.tabs.isTabVisible(tab) for tab in range(3)] == [True, False, False]
@@ -252,11 +253,25 @@ def test_what_has_another_shape_shows_histograms_alone(
     assert what["model/frozen.bias"] == "renamed"
 
 
+def test_files_of_one_name_are_told_apart(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, epochs: Epochs, tmp_path: Path, qtbot: QtBot
+) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    open_in(window, epochs.first)
+    found = compare_in(window, Path(shutil.copy(epochs.second, folder / epochs.first.name)))
+    lines = [found.lines(each) for each in found.difference.changed if each.entry_a == found.mine.find("epoch")]
+    assert lines == ["value: 27 in this file, 28 in the other file"]
+
+
 def test_what_is_the_same_or_no_tensor_has_no_pictures(two: MainWindow, qtbot: QtBot) -> None:
     board, catalogue = board_of(two), two.page.session.catalogue
     assert catalogue is not None
     pair_of(two, "model/fc.weight", qtbot)
-    for path, said in (("model/frozen.weight", "The same in epoch28.pth"), ("epoch", "value: 27 here, 28 there")):
+    for path, said in (
+        ("model/frozen.weight", "The same in epoch28.pth"),
+        ("epoch", "value: 27 in epoch27.pth, 28 in epoch28.pth"),
+    ):
         two.page.session.reveal(catalogue.find(path))
         qtbot.waitUntil(lambda path=path: board.about.path == path)  # type: ignore[misc]
         assert said in board.told.text()

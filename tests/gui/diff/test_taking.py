@@ -114,7 +114,7 @@ def test_what_cannot_be_taken_says_why(
     board, catalogue = board_of(window), window.page.session.catalogue
     assert catalogue is not None
     reasons = {
-        "model/fc.weight": "it is 5×4 here and 7×4 there",
+        "model/fc.weight": "5×4 in epoch27.pth, 7×4 in wrapped.pth",
         "model/frozen.bias": "only its key differs",
     }
     for path, why in reasons.items():

@@ -1,4 +1,4 @@
-"""What the banner says of the files of ranks, and of a whole model that becomes a state dict."""
+"""What the banner says of the files of ranks, of a whole model that becomes a state dict, and of what a scan found."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from core.edits.edits import Extract, Plan, RemapDevice
 from core.edits.preview import preview
 from core.loading.computer import Computer
 from core.saving.save import save
-from gui.page.notice import notice
+from gui.page.notice import MAP, SAVE, NextStep, Notice, notice, with_news
 from gui.save.forecast import Loading, forecast
 from gui.save.model import SaveLayout
 from gui.session.session import SavedAs
@@ -49,6 +49,15 @@ def test_a_state_dict_is_not_loaded_as_a_model(tmp_path: Path, nested: bool) -> 
     assert torch.equal(model.state_dict()["middle.weight"], net.state_dict()["middle.weight"])
     plain = notice(preview(catalogue_of(path), Plan((RemapDevice("*", "cpu"),))))
     assert "state_dict" not in plain.text
+
+
+def test_what_a_button_cures_is_said_before_what_it_does_not() -> None:
+    """The quoted error gives way to it, where the banner has two lines."""
+    fails = Notice("warning", "On cuda. It raises “…”.", NextStep(MAP, "Map"), brief="On cuda. It fails.")
+    assert with_news(fails, ("NaN.",), None).text == "On cuda. It fails. NaN."
+    assert with_news(fails, (), None).text == fails.text
+    for step in (None, NextStep(SAVE, "Save fixed…")):
+        assert with_news(Notice("good", "It loads.", step), ("NaN.",), None).text == "NaN. It loads."
 
 
 def test_what_extraction_loses_is_said_before_it_is_saved(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -14,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.edits.edits import RemapDevice, StripPrefix
-from core.errors import Cancelled, NotEnoughSpace
+from core.errors import Cancelled, DiskError, NotEnoughSpace
 from core.progress import Tick
 from core.saving.save_report import SaveReport
 from gui.app.window import MainWindow
@@ -198,6 +199,21 @@ def test_a_save_that_fails_says_why_and_is_tried_again_with_the_same_name(
     assert again.target() == tmp_path / "other.pth"
     assert "no space" in again.note.text()
     again.reject()
+
+
+def test_what_the_disk_refuses_is_said_once(
+    document: MainWindow, qtbot: QtBot, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    error = DiskError("full.pth", OSError(errno.ENOSPC, "No space left on device"))
+
+    def full(_request: SaveRequest, _tick: Tick) -> object:
+        raise error
+
+    monkeypatch.setattr(model, "write", full)
+    dialog = ask_to_save(document, qtbot)
+    with qtbot.waitSignal(document.page.saving.ended):
+        qtbot.mouseClick(dialog.save_button, LEFT)
+    assert said.texts == [str(error)]
 
 
 def test_a_source_that_has_changed_is_not_saved(document: MainWindow, small_file: Path, qtbot: QtBot) -> None:

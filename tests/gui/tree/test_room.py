@@ -249,3 +249,15 @@ def test_in_a_column_all_counts_say_what_they_count_or_none_does(panel: TreePane
         panel.resize(width, 300)
         QApplication.processEvents()
         assert shapes.short == (panel.view.horizontalHeader().sectionSize(Column.SHAPE) < needed + 2 * PADDING)
+
+
+def test_a_count_without_its_word_is_no_shape(panel: TreePanel, monkeypatch: pytest.MonkeyPatch) -> None:
+    shapes, drawn = panel.view.itemDelegateForColumn(Column.SHAPE), list[str]()
+    assert isinstance(shapes, ShapeDelegate)
+    monkeypatch.setattr(shapes, "draw_text", lambda _painter, _rect, text, *_rest: drawn.append(text))
+    for short in (False, True):
+        shapes.short = short
+        panel.view.viewport().repaint()
+    counts = [text.split()[0] for text in drawn if text.endswith((" tensor", " tensors"))]
+    assert counts
+    assert {f"({count})" for count in counts} <= set(drawn)
