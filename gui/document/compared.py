@@ -43,7 +43,7 @@ class Compared:
         """The name of the other file on one line."""
         return clip(self.theirs.checkpoint.name, _LONGEST)
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, str]:
         """What the open file and the other one are called in a sentence about both: by their names, if these differ."""
         mine, theirs = (clip(each.checkpoint.name, _LONGEST) for each in (self.mine, self.theirs))
