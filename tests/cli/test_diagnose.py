@@ -548,6 +548,28 @@ def test_each_kind_of_loss_is_told_once(capsys: pytest.CaptureFixture[str]) -> N
     assert loses[3:] == ["objects that become None (functools.partial)"]
 
 
+def lines_of(capsys: pytest.CaptureFixture[str], name: str, *more: str) -> str:
+    """What ``diagnose`` prints of a file that a framework wrote, without its breaks of lines inside a part."""
+    run(["diagnose", str(TESTS / "data" / name), *more])
+    return capsys.readouterr().out.replace("\n          ", " ")
+
+
+def test_losses_are_a_line_each_and_names_that_go_along_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    said = lines_of(capsys, "skorch/net.pt").partition("\n\n")[2].partition("\n\n")[0]
+    assert said.count("\n        loses: ") == 4
+    assert said.count("also fixes: ") == 1
+    assert "also fixes: 18 more names that torch.load(f) refuses: torch.nn.modules.loss.CrossEntropyLoss, " in said
+    assert said.endswith(" and 15 more")
+
+
+def test_what_the_cure_of_an_error_covers_shows_no_fix_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    covered, apart = (lines_of(capsys, "folders/containers/ppo.zip", *more) for more in ([], ["--machine", "gpus:1"]))
+    assert "note    optimizer-elsewhere: " in covered
+    assert "--cure optimizer-elsewhere" not in covered
+    assert "--cure optimizer-elsewhere" in apart
+    assert finding_in("folders/containers/ppo.zip", "optimizer-elsewhere", capsys)["command"].endswith(APART)
+
+
 def test_old_source_is_told_of_for_what_nobody_can_install_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
