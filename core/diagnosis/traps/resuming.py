@@ -226,22 +226,13 @@ def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) 
     after = {computer.saved_for if device in missing else device for device in used}
     named = enumerated(missing, 3) if missing else ""
     if missing and len(after) == 1:
-        covered = say(
-            "The fix of the error about {missing} above puts both on {target}, so it fixes this, too.",
-            missing=named,
-            target=computer.saved_for,
-        )
-        return covered, True
-    apart = say(
-        "The fix of the error about {missing} above does not fix this. Use that fix and the one below together.",
-        missing=named,
+        text = marked("The fix of the error about {missing} above puts both on {target}, so it fixes this, too.")
+        return say(text, missing=named, target=computer.saved_for), True
+    text = marked(
+        "The fix of the error about {missing} above does not fix this. Use that fix and the one below together."
     )
-    how = sentences(
-        apart if missing else "",
-        say("Change the saved device of the optimizer state to that of its parameters, or load in this order:"),
-        say(_ORDER),
-    )
-    return how, False
+    order = say("Change the saved device of the optimizer state to that of its parameters, or load in this order:")
+    return sentences(say(text, missing=named) if missing else "", order, say(_ORDER)), False
 
 
 def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
