@@ -637,7 +637,7 @@ def _missing_code(
             edits,
             ""
             if top == "__main__" or top in PUBLISHED
-            else say("Putting a copy of the old source on sys.path works only until that code changes."),
+            else say("A copy of the old source on sys.path works only as long as it fits the file."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}, left_out),
         )
 
