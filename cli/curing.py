@@ -46,7 +46,7 @@ def cure(catalogue: Catalogue, plan: Plan, arguments: argparse.Namespace) -> tup
     if ALL in codes and cured == asked:
         notes += [] if left else [say("nothing to fix for {computer}", computer=computer.text)]
     elif gone:
-        notes.append(say("fixed {codes}", codes=listed(gone)))
+        notes.append(say("fixes these problems: {codes}", codes=listed(gone)))
     notes += [
         say("no edit fixes {code}: {title}. {fix}", code=finding.code, title=finding.title, fix=finding.fix)
         for finding in left

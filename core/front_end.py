@@ -8,7 +8,9 @@ from core.words import marked, say
 
 CLASS_PAGE = marked("a model class that fits this file")
 """The page of code with a class for the file."""
-WRITES_CLASS = marked("Is the code of the model lost? {skeleton} writes a class that fits this file.")
+WRITES_CLASS = marked(
+    "Is the code of the model lost? {skeleton} writes the class with its layers; you write forward()."
+)
 _BUTTON, _PAGE = marked("“{button}”"), marked("“{button}” ▸ “{page}”")
 _COMPARE, _VERIFY, _CODE = marked("Compare with a model…"), marked("Verify integrity"), marked("Code to load it…")
 _has_window = False

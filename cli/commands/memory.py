@@ -316,7 +316,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
     if machine.ranks > 1:
         text = _PROCESSES if machine.own_gpu else _NAIVE_PROCESSES
         context = say(text, context=context, ranks=machine.ranks)
-    yield clauses((model, where, context))
+    yield titled(say("computed for"), clauses((model, where, context)))
     yield ""
     measured_head = [say("measured")] if measuring else []
     head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *measured_head, say("how it loads")]

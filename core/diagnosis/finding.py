@@ -47,6 +47,8 @@ class Finding:
     nothing is lost. ``workaround`` is popular advice and what speaks against it; empty where there is none. The
     sentences are one line each, whatever the names of the file are in them; ``message`` and ``paths`` have these as
     they are.
+    ``name`` is the class or function that torch refuses, where that is what is the matter. ``is_covered`` says that the
+    cure of an error before it cures it as well, so that its own is needed by nobody who makes that one.
     ``damage`` is that of the bytes, to be compared with errors. ``of_computer`` says that only a computer without the
     device raises it; all other errors are raised on every one.
     """
@@ -66,6 +68,8 @@ class Finding:
     damage: Damage = NO_DAMAGE
     of_computer: bool = False
     says: str = TORCH
+    name: str = ""
+    is_covered: bool = False
 
     def __post_init__(self) -> None:
         for sentence in ("title", "explanation", "fix", "workaround", "loses"):

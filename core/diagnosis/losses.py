@@ -42,10 +42,10 @@ def lost_by(
             named = say("{entries} and {more}", entries=named, more=more)
         said[named] = None
     extracted = [edit.entry for edit in edits if isinstance(edit, Extract)]
-    if left := sum(tensors.get(entry, 0) for entry in extracted):
-        said[say("{tensors} that state_dict() leaves out", tensors=count_text(left, "tensor"))] = None
     if extracted:
         said[lost_by_extracting(view.catalogue, extracted)] = None
+    if left := sum(tensors.get(entry, 0) for entry in extracted):
+        said[say("{tensors} that state_dict() leaves out", tensors=count_text(left, "tensor"))] = None
     entries = {edit.entry for edit in edits if hasattr(edit, "entry")}
     names: dict[str, dict[str, None]] = {}
     for part in (part for entry, each in parts.items() if entry in entries for part in each if part.lost):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from core.catalogue.catalogue import Catalogue
-from core.catalogue.modules import is_of_author, module_entries, unwrapped
+from core.catalogue.modules import MODULE, is_of_author, module_entries, module_tree, unwrapped
 from core.catalogue.quoting import indexed
 from core.edits.preview import Preview
 from core.loading.left_out import keys_left_out
@@ -44,6 +44,11 @@ def made_state_dicts(view: Preview) -> list[int]:
     return [entry for entry in made if entry in view.plan.extracted and not view.dropped(entry)]
 
 
+def _is_empty(catalogue: Catalogue, entry: int) -> bool:
+    """Whether the state dict of a module is empty."""
+    return {node.kind for node in module_tree(catalogue, entry)} == {MODULE}
+
+
 def lost_by_extracting(catalogue: Catalogue, entries: Iterable[int]) -> str:
     """What modules lose that become state dicts, with the names that their authors gave to what is not in one."""
     names: dict[str, None] = {}
@@ -52,6 +57,14 @@ def lost_by_extracting(catalogue: Catalogue, entries: Iterable[int]) -> str:
     for module in (unwrapped(catalogue.tree, entry) for entry in entries):
         labels = (catalogue.labels[child] for child in catalogue.children(module))
         names |= {f"self.{clip(each, 60)}": None for each in labels if is_of_author(each)}
+    if all(_is_empty(catalogue, entry) for entry in entries):
+        if not names:
+            return say("everything: the class of {model}, and all attributes", model=model)
+        return say(
+            "everything: the class of {model}, and all attributes (such as {names})",
+            model=model,
+            names=enumerated(list(names), _MOST_NAMED),
+        )
     if not names:
         return say("the class of {model}, and all attributes except parameters and buffers", model=model)
     return say(

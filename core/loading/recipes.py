@@ -50,8 +50,8 @@ LONGEST_CODE = 200_000
 _MOST_RATE = 1000
 """A learning rate that is written out is below."""
 _EPOCHS = ("epoch", "epochs", "global_step", "step", "iteration", "iter")
-_PATHS = {"f": marked("f is the path of this file"), "fixed": marked("fixed is the path of the saved copy")}
-_FOLDER = marked("f is the folder of these files")
+_PATHS = {"f": marked("f is the path of the checkpoint"), "fixed": marked("fixed is the path of the saved copy")}
+_FOLDER = marked("f is the folder of the checkpoint")
 _NO_PATHS: Mapping[str, Sequence[str]] = {}
 _CALLED, _STANDS = (
     re.compile(r"(?<![\w.])(?!Path\b)([A-Z]\w*)\("),

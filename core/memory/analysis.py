@@ -322,7 +322,9 @@ def _too_much(least: Outcome, machine: Machine) -> str:
 
 def _takes(equals: Sequence[Outcome]) -> str:
     """``map_location='cpu': nothing on a card and 1.2 GiB of RAM``."""
-    ways = say("Any of the {count} ways marked with *", count=len(equals)) if len(equals) > 1 else equals[0].title
+    ways = (
+        say("The {count} ways marked with * hardly differ", count=len(equals)) if len(equals) > 1 else equals[0].title
+    )
     peak, host = max(item.peak for item in equals), memory_text(max(item.host_peak for item in equals))
     if not peak:
         return say("{ways}: nothing on a card and {ram} of RAM", ways=ways, ram=host)

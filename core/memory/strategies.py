@@ -74,7 +74,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("default", "torch.load(f)", as_saved),
     Strategy("map-cpu", "map_location='cpu'", to_cpu, (_ON_CPU,)),
     Strategy("map-target", "map_location=target", to_target, (_ON_TARGET,)),
-    Strategy("map-dict", "map_location={saved: target}", gpus_to_target, ("map_location={mapping}",)),
+    Strategy("map-dict", "map_location={…: target}", gpus_to_target, ("map_location={mapping}",)),
     Strategy("mmap-cpu", marked("mmap=True on the CPU"), to_cpu, _MAPPED, mmap=True),
     Strategy("meta-assign", marked("mmap=True and assign=True (meta model)"), to_cpu, _MAPPED, mmap=True, assign=True),
     Strategy(

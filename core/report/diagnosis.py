@@ -20,7 +20,7 @@ from core.recipes.saying import steps_of
 from core.report.inspect import JsonDict
 from core.report.layout import columns, wrapped
 from core.report.severities import NOUNS, severity_text
-from core.text import clip, count_text, listed, sentence, sentences, series, shown, titled
+from core.text import clip, count_text, enumerated, listed, parted, sentence, sentences, series, shown, titled
 from core.torch_child.trial_load import LoadResult
 from core.words import marked, say
 
@@ -273,9 +273,9 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
     yield _heading(diagnosis)
     for finding, *alike in groups:
         yield ""
-        yield from _finding_lines(finding, _cure_by_code(finding, fix), diagnosis.view)
-        for other in alike:
-            yield f"        {titled(say('also fixes'), clip(other.title, 160))}"
+        cure = "" if finding.is_covered else _cure_by_code(finding, fix)
+        yield from _finding_lines(finding, cure, diagnosis.view)
+        yield from _also_fixed(alike)
     if all_of_them := _cure_of_all(diagnosis.findings, fix):
         lossy = any(finding.edits and finding.severity != NOTE and finding.loses for finding in diagnosis.findings)
         yield ""
@@ -337,7 +337,18 @@ def _finding_lines(finding: Finding, cure: str, view: Preview | None) -> Iterato
     yield from _part(say("not advised"), finding.workaround)
     if cure:
         yield f"        {titled(say('fix'), cure)}"
-    yield from _part(say("loses"), finding.loses)
+    for loss in parted(finding.loses):
+        yield from _part(say("loses"), loss)
+
+
+def _also_fixed(alike: Sequence[Finding]) -> Iterator[str]:
+    """The other findings that go with the same cure: names that torch refuses in one part, all else in a line each."""
+    names = [clip(each.name) for each in alike if each.name]
+    if len(names) > 1:
+        told = say("{count:,} more names that torch.load(f) refuses", count=len(names))
+        yield from _part(say("also fixes"), titled(told, enumerated(names, _MOST_PATHS)))
+    for other in alike if len(names) < 2 else [each for each in alike if not each.name]:
+        yield from _part(say("also fixes"), clip(other.title, 160))
 
 
 def _comparison_lines(comparison: Comparison | str, told: Collection[str]) -> Iterator[str]:

@@ -108,7 +108,7 @@ def difference_lines(a: Catalogue, b: Catalogue, found: FileDifference, *, every
     if found.is_same:
         yield say("{first} and {second}: nothing differs", first=first, second=second)
     elif found.has_same_values:
-        yield say("{first} and {second}: they differ, but no number changed", first=first, second=second)
+        yield say("{first} and {second}: they differ, but no tensor value changed", first=first, second=second)
     else:
         yield say("{first} and {second}: they differ", first=first, second=second)
     if a.checkpoint.identity == b.checkpoint.identity:

@@ -121,7 +121,9 @@ def _rows(run: Run, depth: int, frozen: bool) -> Iterator[tuple[str, str, str, s
         part = part.parts[0]
         name = f"{name}.{part.name}"
     name = clip(name, 60) if run.times == 1 else f"{run.times} × {clip(run.first.name)}–{clip(run.last)}"
-    size = series((f"{part.parameters:,}", size_text(part.nbytes))) if part.nbytes and part.path else ""
+    size = (
+        series((count_text(part.parameters, "parameter"), size_text(part.nbytes))) if part.nbytes and part.path else ""
+    )
     size = say("{size} each", size=size) if run.times > 1 and size else size
     now_frozen = frozen or 0 < part.parameters == part.frozen
     size = say("{size}, frozen", size=size) if now_frozen and not frozen else size

@@ -12,7 +12,7 @@ from core.pickling.allowlist import is_allowed
 from core.pickling.nodes import Global
 from core.report.inspect import devices_json, names_json, some_of
 from core.report.layout import padded
-from core.text import clauses, clip, clip_middle, count_text, series, size_text, titled
+from core.text import bracketed, clauses, clip, clip_middle, count_text, series, size_text, titled
 from core.words import say, say_count
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def preview_lines(preview: Preview) -> Iterator[str]:
     for change in preview.changes:
         amounts = series(change.amounts)
         title = clip_middle(change.title, 120)
-        yield f"  {titled(title, amounts) if amounts else title}"
+        behind = bracketed if change.becomes else titled
+        yield f"  {behind(title, amounts) if amounts else title}"
     yield from (f"  {say('note: {warning}', warning=clip(warning, 400))}" for warning in preview.warnings)
     runs = list(dict.fromkeys(python3_name(name) for name in _names_left(preview) if severity(name) == RUNS_CODE))
     if runs:

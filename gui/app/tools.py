@@ -151,7 +151,8 @@ class Locations(QObject):
 WHAT: Final = marked(
     "Pthfinder shows the saved device of every tensor in a PyTorch checkpoint and writes a "
     "copy that loads where you need it. It never imports or runs code that a file "
-    "refers to, it reads numbers only when you look at them, and it changes no file until you save."
+    "refers to, it reads numbers only when you look at them or ask for a scan, a check or a copy, and it changes no "
+    "file until you save."
 )
 IN_THE_TREE: Final = (
     ("Esc", marked("Clear the search")),

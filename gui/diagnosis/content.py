@@ -13,11 +13,10 @@ from core.diagnosis.finding import Finding
 from core.diagnosis.traceback.answer import NOT_CAUSE, machine_of
 from core.diagnosis.traceback.recognise import Recognised
 from core.edits.edit import in_few_words
-from core.loading.made_state_dict import about_made_state_dict
 from core.text import clip, count_text
 from core.words import say
 from gui.diagnosis.checks import START_TIP, IntegrityView, VerifyView
-from gui.diagnosis.error_model import ErrorAnswer, answer_to, read_error
+from gui.diagnosis.error_model import ErrorAnswer, answer_to, made_of, read_error
 from gui.diagnosis.finding_card import FindingCard, WideButton
 from gui.diagnosis.fixes_list import FixesList
 from gui.diagnosis.model import Card, cards_of
@@ -192,8 +191,8 @@ class DiagnosisContent(QWidget):
         if text.strip():
             answer = self._answer_to(text)
             if (saved := self._session.saved_as) is not None:
-                view, name = self._session.preview, clip(saved.path.name, 60)
-                made = about_made_state_dict(view, name, saved.call) if view is not None else ""
+                name = clip(saved.path.name, 60)
+                made = made_of(answer.recognised, self._session.preview, name, saved.call)
                 answer = answer.once_saved(name, made)
         if answer is not None and text.strip().endswith(answer.quote.strip()):
             answer = replace(answer, quote="")  # the box above ends with it

@@ -24,6 +24,7 @@ from core.diagnosis.traceback.answer import (
 from core.diagnosis.traceback.recognise import Recognised, recognise
 from core.edits.edit import Edit
 from core.edits.preview import Preview
+from core.front_end import WRITES_CLASS, say_own
 from core.loading.left_out import starting_anew
 from core.loading.made_state_dict import about_made_state_dict
 from core.text import sentences
@@ -148,6 +149,12 @@ def answer_to(
     return ErrorAnswer(recognised, title, said.explanation, said.advice, quote, said.verdict, why, said.findings)
 
 
+def made_of(recognised: Recognised | None, view: Preview | None, copy: str = "", call: str = "torch.load(f)") -> str:
+    """How the planned file is loaded whose model becomes a state dict, and what writes its class for who lacks it."""
+    made = about_made_state_dict(view, copy, call) if view is not None else ""
+    return sentences(made, say_own(WRITES_CLASS) if made and recognised and "missing-code" in recognised.codes else "")
+
+
 def _then(said: Answer, findings: Sequence[Finding], view: Preview | None) -> str:
     """What is left to do once the changes that cure the error are planned."""
     errors = [finding for finding in findings if finding.severity == ERROR]
@@ -161,5 +168,5 @@ def _then(said: Answer, findings: Sequence[Finding], view: Preview | None) -> st
             "The file still has {n:,} other errors; the first: {title}.",
             title=left[0],
         )
-    made = about_made_state_dict(view) if view is not None else ""
+    made = made_of(said.recognised, view)
     return sentences(first, made, starting_anew(said.anew) if said.anew else "", past)

@@ -137,7 +137,7 @@ class ErrorDialog(QDialog):
             plain_label(
                 say(
                     "Paste what Python printed, from any version of torch. Then open the checkpoint to see "
-                    "whether it is the cause and to fix it."
+                    "whether the file causes this error, and to fix the file."
                 ),
                 wrap=True,
             ),

@@ -59,7 +59,7 @@ def _after_key(after: After) -> str:
         return say("dropped")
     if after.key is None:
         return after.becomes
-    key = clip(after.key, _LONGEST) or say("prefix removed")
+    key = clip(after.key, _LONGEST) or say("stripped")
     return f"{key} · {after.becomes}" if after.becomes else key
 
 
@@ -81,6 +81,18 @@ def _first_of(texts: Sequence[tuple[str, int]]) -> str:
     if not more:
         return first
     return say_count(more, "{first} and {n:,} more number", "{first} and {n:,} more numbers", first=first)
+
+
+class _Stem(NamedTuple):
+    """What the keys of a group begin with, and whether its own level is in that."""
+
+    keys: str
+    stays: bool = True
+
+
+def _below(stem: str, key: str, prefix: str) -> str:
+    """A key whose prefix becomes a stem."""
+    return f"{stem}{key[len(prefix) :]}".removeprefix(".")
 
 
 def _kept_levels(before: Sequence[str], after: Sequence[str]) -> list[bool] | None:
@@ -293,28 +305,38 @@ class Cells:
         return self.totals.planned_among(self._search_result.rows(self.totals.spans(node)))
 
     def _planned_key(self, node: int) -> str | None:
-        if not self.outline.is_group(node):
-            planned = self.preview.label_text(node)
-            return planned if node and planned != self.catalogue.label_text(node) else None
-        # A module keeps its name only as long as the keys below it do: compare the part before the rest of a key.
-        members = self.outline.members(node)
-        heads = {self._planned_head(member, node) for member in (members[0], members[-1])}
-        prefix = self.outline.prefix(node)[1]
-        head = heads.pop()
-        return None if heads or head is None or head == prefix else head
+        """What is told of a key: None where it stays, or has another name only as what lies above it has one."""
+        above, label = self.outline.parent(node), self.catalogue.label_text
+        is_told_above = self.outline.is_group(above) and len(self.outline.members(above)) > 1
+        stem = self._planned_stem(above) if is_told_above else None
+        if self.outline.is_group(node):
+            before, found = self.outline.prefix(node)[1], self._planned_stem(node)
+            planned = before if found is None else found.keys if found.stays else ""
+        else:
+            before, planned = label(node) if node else "", self.preview.label_text(node) if node else ""
+        if stem is not None and planned == _below(stem.keys, before, self.outline.prefix(above)[1]):
+            return None
+        return planned if planned != before else None
 
-    def _planned_head(self, member: int, group: int) -> str | None:
-        """Return the planned prefix of a group's keys: empty where its level goes, None where it cannot be told."""
+    def _planned_stem(self, group: int) -> _Stem | None:
+        """What a group's keys will begin with. A module keeps its name only as long as the keys below it do: compare
+        the part before the rest of a key. None where that cannot be told.
+        """
+        members = self.outline.members(group)
+        stems = {self._stem_of(member, group) for member in (members[0], members[-1])}
+        return stems.pop() if len(stems) == 1 else None
+
+    def _stem_of(self, member: int, group: int) -> _Stem | None:
         prefix, label = self.outline.prefix(group)[1], self.catalogue.label_text(member)
         planned, rest = self.preview.label_text(member), label[len(prefix) :]
         if planned == label:
-            return prefix
+            return _Stem(prefix)
         kept = _kept_levels(label.split("."), planned.split("."))
         level = prefix.count(".")
         if kept is not None:
-            head = [segment for segment, stays in list(zip(label.split("."), kept, strict=True))[: level + 1] if stays]
-            return ".".join(head) if kept[level] else ""
-        return planned[: len(planned) - len(rest)] if planned.endswith(rest) else None
+            levels = list(zip(label.split("."), kept, strict=True))[: level + 1]
+            return _Stem(".".join(segment for segment, stays in levels if stays), kept[level])
+        return _Stem(planned[: len(planned) - len(rest)]) if planned.endswith(rest) else None
 
     def _compound(self, node: int) -> CompoundRow | None:
         """The tensor without a storage of its own that a node is."""

@@ -103,7 +103,7 @@ class Compared:
             (len(found.renamed), say("renamed")),
         )
         parts = [say("{count:,} {kind}", count=count, kind=kind) for count, kind in counts if count]
-        return " · ".join([say("No number changed"), *parts] if found.has_same_values else parts)
+        return " · ".join([say("No tensor value changed"), *parts] if found.has_same_values else parts)
 
     @cached_property
     def badges(self) -> Badges:

@@ -86,8 +86,9 @@ def with_news(said: Notice, known: Sequence[str], copy: Copy | None, shown: str 
         name = clip(copy.path.name, 60)
         told = say("{name} ({size}) was saved, and read back to check it.", name=name, size=copy.size)
         text, more = (sentences(text, copy.note), told) if name in text else (sentences(told, copy.note, text), "")
-        still = say("You still see {name}: further changes add to these.", name=clip(shown, 40)) if shown else ""
-        text = sentences(text, still)
+        if shown:
+            still = marked("{name} is still open: your next copy has these changes and further ones.")
+            text = sentences(text, say(still, name=clip(shown, 40)))
     cures = said.step is not None and said.step.kind in _CURES
     text = sentences(text, *known) if cures else sentences(*known, text)
     return replace(said, tone="warning" if known else said.tone, text=text, more=more)
@@ -123,7 +124,7 @@ def notice(
     if findings is not None and preview.plan:
         findings = [each for each in findings if each.severity == ERROR or not got_past(each)]
     said = _about_file(preview, computer, saved, findings)
-    said = _as_the_script_does(preview, saved, findings, got_past, said.step) or said
+    said = _as_the_script_does(preview, saved, findings, got_past) or said
     missing = "" if preview.plan else missing_text(preview.catalogue.checkpoint.several)
     several = preview.catalogue.checkpoint.several
     note = say(several.note) if several is not None and several.note and not preview.plan else ""
@@ -134,15 +135,11 @@ def notice(
 
 
 def _as_the_script_does(
-    preview: Preview,
-    saved: SavedAs | None,
-    findings: Sequence[Finding] | None,
-    got_past: Callable[[Finding], bool],
-    step: NextStep | None,
+    preview: Preview, saved: SavedAs | None, findings: Sequence[Finding] | None, got_past: Callable[[Finding], bool]
 ) -> Notice | None:
     """What there is to say of a plan to somebody whose script gets past all that is left; None to everybody else.
 
-    What is left is cured by the ``step`` that everybody else is offered, once the plan is saved.
+    Once the plan is saved nothing is left to do but to load the copy: how comes first.
     """
     errors = [each for each in findings or () if each.severity == ERROR]
     if not preview.plan or not errors or not all(map(got_past, errors)) or about_made_state_dict(preview):
@@ -151,8 +148,9 @@ def _as_the_script_does(
         works = say("The saved copy will load the way your script loads this file.")
     else:
         works = say("{name} loads the way your script loads this file.", name=clip(saved.path.name, 60))
-    step = NextStep(SAVE, say("Save fixed…")) if saved is None else step
-    return Notice("good", sentences(works, about_left_out(preview)), step, explained=True)
+    step = NextStep(SAVE, say("Save fixed…")) if saved is None else None
+    said = sentences(works, about_left_out(preview)) if saved is None else sentences(about_left_out(preview), works)
+    return Notice("good", said, step, explained=True)
 
 
 def _about_file(

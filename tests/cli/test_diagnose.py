@@ -316,7 +316,7 @@ def test_cures_by_name(source: Path, tmp_path: Path, how: list[str]) -> None:
 def test_one_cure_and_nothing_else(source: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "cured.pth"
     assert run(["fix", str(source), "-o", str(target), "--cure", "no-gpu"]) == 0
-    assert "note:   fixed no-gpu\n" in capsys.readouterr().out
+    assert "note:   fixes these problems: no-gpu\n" in capsys.readouterr().out
     assert all(key.startswith("module.") for key in torch.load(target)["state_dict"])
 
 
@@ -529,9 +529,12 @@ def finding_in(name: str, code: str, capsys: pytest.CaptureFixture[str]) -> Any:
 def test_an_empty_dict_is_not_advised_in_place_of_metrics(capsys: pytest.CaptureFixture[str]) -> None:
     whole, needed = (finding_in("torchmetrics/whole.pth", code, capsys) for code in ("whole-model", "missing-code"))
     assert whole["fix"].startswith("If you trust the file, load it with weights_only=False where “torchmetrics” can be")
-    assert whole["fix"].endswith("The fix leaves an empty dict in its place, because its state_dict() is empty.")
+    assert whole["fix"].endswith(
+        "The fix replaces the module object with an empty dict, because the module's state_dict() is empty."
+    )
     assert (needed["fix"], needed["loses"]) == (whole["fix"], whole["loses"])
-    assert whole["loses"].startswith("10 tensors that state_dict() leaves out; ")
+    assert whole["loses"].startswith("everything: the class of the model, and all attributes (such as self.")
+    assert whole["loses"].endswith("; 10 tensors that state_dict() leaves out")
     assert (whole["workaround"], needed["workaround"]) == ("", "")
 
 
@@ -543,6 +546,28 @@ def test_each_kind_of_loss_is_told_once(capsys: pytest.CaptureFixture[str]) -> N
         "classes and functions, of which only the names stay, as text",
     ]
     assert loses[3:] == ["objects that become None (functools.partial)"]
+
+
+def lines_of(capsys: pytest.CaptureFixture[str], name: str, *more: str) -> str:
+    """What ``diagnose`` prints of a file that a framework wrote, without its breaks of lines inside a part."""
+    run(["diagnose", str(TESTS / "data" / name), *more])
+    return capsys.readouterr().out.replace("\n          ", " ")
+
+
+def test_losses_are_a_line_each_and_names_that_go_along_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    said = lines_of(capsys, "skorch/net.pt").partition("\n\n")[2].partition("\n\n")[0]
+    assert said.count("\n        loses: ") == 4
+    assert said.count("also fixes: ") == 1
+    assert "also fixes: 18 more names that torch.load(f) refuses: torch.nn.modules.loss.CrossEntropyLoss, " in said
+    assert said.endswith(" and 15 more")
+
+
+def test_what_the_cure_of_an_error_covers_shows_no_fix_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    covered, apart = (lines_of(capsys, "folders/containers/ppo.zip", *more) for more in ([], ["--machine", "gpus:1"]))
+    assert "note    optimizer-elsewhere: " in covered
+    assert "--cure optimizer-elsewhere" not in covered
+    assert "--cure optimizer-elsewhere" in apart
+    assert finding_in("folders/containers/ppo.zip", "optimizer-elsewhere", capsys)["command"].endswith(APART)
 
 
 def test_old_source_is_told_of_for_what_nobody_can_install_alone(
@@ -632,7 +657,7 @@ def test_state_apart_from_parameters_on_a_card_that_is_missing_comes_second(
     assert apart["fix"] == "The fix of the error about cuda:2 above puts both on cpu, so it fixes this, too."
     alone = asked(capsys, "diagnose", TESTS / "data/folders/containers/ppo.zip", "--machine", "gpus:1")[1]["findings"]
     twice, apart = (next(each for each in alone if each["code"] == code)["fix"] for code in (TWICE, APART))
-    assert apart.startswith("The fix of the error about cuda:2 above does not fix this: use both. Change ")
+    assert apart.startswith("The fix of the error about cuda:2 above does not fix this. Use that fix and the one ")
     assert twice.startswith("Change the saved device to cpu instead of cuda:0: this also fixes the error about cuda:2 ")
     asked_there = asked(capsys, "diagnose", TESTS / "data/folders/containers/ppo.zip", "--machine", "gpus:3")[1]
     there = next(each for each in asked_there["findings"] if each["code"] == "optimizer-elsewhere")

@@ -158,7 +158,8 @@ def test_blocks_that_are_alike_are_told_once(tmp_path: Path) -> None:
     (run,) = runs(part.parts[0].parts[0].parts)
     assert (run.times, run.first.parameters, run.first.nbytes) == (12, 28, 112)
     assert any(
-        "12 ×" in line and "28, 112 B each" in line for line in layers_lines(open_catalogue(tmp_path / "model.pth"))
+        "12 ×" in line and "28 parameters, 112 B each" in line
+        for line in layers_lines(open_catalogue(tmp_path / "model.pth"))
     )
 
 

@@ -272,7 +272,7 @@ def test_a_note_speaks_of_variables_and_not_of_words(tmp_path: Path) -> None:
     path = save({"model": Net().state_dict(), "f": 1}, tmp_path / "fixed.pt")
     recipe = recipes(path)["load the file as it is: inference only"]
     assert names_in(f"# f, fixed\ng = {str(path)!r}\nmodel = g") == ""
-    assert names_in(recipe.code).startswith("f is the path of this file. ")
+    assert names_in(recipe.code).startswith("f is the path of the checkpoint. ")
 
 
 @pytest.mark.parametrize("how", ["as it is", "unwrapped", "stripped"])

@@ -711,7 +711,10 @@ KEYS = (
             "help: torch still raises this. Usually the model was built for another number of classes or with "
             "other sizes.",
             (
-                "To keep your model, drop these entries and load with strict=False: they start from new weights.",
+                (
+                    "To keep your model, drop these entries from the file and load with strict=False: those parameters "
+                    "start from new weights."
+                ),
                 "Or build the model with the sizes in the file.",
             ),
             says(

@@ -29,7 +29,7 @@ from core.loading.framework_messages import (
     too_few_optimizer_files,
 )
 from core.pickling.nodes import DictNode
-from core.text import clip, count_text, listed, sentence, sentences
+from core.text import clip, count_text, listed, quoted, sentence, sentences
 from core.words import marked, say
 
 _MOST = 3
@@ -318,10 +318,10 @@ def _nested_keys(preview: Preview) -> Iterator[Finding]:
         missing_key_in_dcp(key),
         [branches[0]],
         say(
-            "dcp.load looks up each key by its full path in the dict that you pass. Here one path is {flat}, but a "
-            "plain model.state_dict() has the key {key}.",
-            flat=clip(f"{name}.{key}", 80),
-            key=clip(key, 80),
+            "dcp.load looks up each key by its full path in the dict that you pass. Here the file has {flat}, but a "
+            "plain model.state_dict() has {key}.",
+            flat=quoted(f"{name}.{key}"),
+            key=quoted(key),
         ),
         say("Load it as it was saved: dcp.load({code}, checkpoint_id=…).", code=f"{{{name!r}: model.state_dict()}}"),
     )

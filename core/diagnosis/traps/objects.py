@@ -476,8 +476,8 @@ def _empty(count: int) -> str:
     """What the fix makes of modules whose state dicts are empty."""
     return say_count(
         count,
-        "The fix leaves an empty dict in its place, because its state_dict() is empty.",
-        "The fix leaves empty dicts in their place, because their state_dict() is empty.",
+        "The fix replaces the module object with an empty dict, because the module's state_dict() is empty.",
+        "The fix replaces the module objects with empty dicts, because their state_dict() is empty.",
     )
 
 
@@ -533,7 +533,7 @@ def _refused_names(
             conversion_text(name, (parts[each.entry] for each in where if each.entry in parts)) if kept else "",
             say("Objects that cannot be replaced with plain data are dropped.") if dropped else "",
         )
-        yield make_finding(
+        found = make_finding(
             view,
             "refused-name",
             ERROR,
@@ -553,6 +553,7 @@ def _refused_names(
             around.not_advised if edits else "",
             lost_by(view, edits, {each.entry: parts[each.entry] for each in where if each.entry in parts}, left_out),
         )
+        yield replace(found, name=python3_name(name))
 
 
 def _without_cure(why: str, advice: str, *, why_last: bool) -> str:
@@ -636,7 +637,7 @@ def _missing_code(
             edits,
             ""
             if top == "__main__" or top in PUBLISHED
-            else say("Putting a copy of the old source on sys.path works only until that code changes."),
+            else say("A copy of the old source on sys.path works only as long as it fits the file."),
             lost_by(view, edits, {each.entry: parts[each.entry] for each in named if each.entry in parts}, left_out),
         )
 

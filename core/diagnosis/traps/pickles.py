@@ -419,7 +419,7 @@ PICKLES = (
                 "Extract the state_dict, which needs no code, and load it into a model that you build.",
                 WRITES_CLASS,
                 "From then on save model.state_dict().",
-                "Putting a copy of the old source on sys.path works only until that code changes.",
+                "A copy of the old source on sys.path works only as long as it fits the file.",
             ),
             says(r"Can't get attribute '(?P<name>[^'\s]{1,200})' on <?module '(?P<module>[^'\n]{1,300})'"),
             says(r"Can't get attribute '?(?P<name>[^'\s]{1,200})'?"),
@@ -433,7 +433,7 @@ PICKLES = (
             (
                 "Extract the state_dict, which needs no code, and load it into a model that you build.",
                 WRITES_CLASS,
-                "Putting a copy of the old source on sys.path works only until that code changes.",
+                "A copy of the old source on sys.path works only as long as it fits the file.",
             ),
             says(rf"No module named '?\"?{_NAMED}"),
             says(rf"module '{_NAMED}' has no attribute '(?P<name>\w{{1,100}})'"),

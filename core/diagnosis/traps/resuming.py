@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from operator import itemgetter
 
 from core.catalogue.catalogue import Catalogue
@@ -218,25 +219,20 @@ _OLD_LOOP = marked(
 )
 
 
-def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) -> str:
+def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) -> tuple[str, bool]:
     """How state and parameters get to one device, and whether the fix of an error about their devices does it."""
     used = dict.fromkeys((*homes, *devices))
     missing = [device for device in used if not computer.has(device)]
     after = {computer.saved_for if device in missing else device for device in used}
     named = enumerated(missing, 3) if missing else ""
     if missing and len(after) == 1:
-        return say(
-            "The fix of the error about {missing} above puts both on {target}, so it fixes this, too.",
-            missing=named,
-            target=computer.saved_for,
-        )
-    return sentences(
-        say("The fix of the error about {missing} above does not fix this: use both.", missing=named)
-        if missing
-        else "",
-        say("Change the saved device of the optimizer state to that of its parameters, or load in this order:"),
-        say(_ORDER),
+        text = marked("The fix of the error about {missing} above puts both on {target}, so it fixes this, too.")
+        return say(text, missing=named, target=computer.saved_for), True
+    text = marked(
+        "The fix of the error about {missing} above does not fix this. Use that fix and the one below together."
     )
+    order = say("Change the saved device of the optimizer state to that of its parameters, or load in this order:")
+    return sentences(say(text, missing=named) if missing else "", order, say(_ORDER)), False
 
 
 def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -286,7 +282,8 @@ class _Split:
                 apart.append(catalogue.tensors[row].entry)
                 devices[device] = homes[home] = None
         if apart:
-            yield make_finding(
+            how, is_covered = _together(list(devices), list(homes), computer)
+            found = make_finding(
                 preview,
                 "optimizer-elsewhere",
                 NOTE,
@@ -301,14 +298,15 @@ class _Split:
                     "{tensors} of the optimizer state were saved on a different device from their parameters, for "
                     "example after net.to({home}). That alone does no harm: optimizer.load_state_dict moves the state "
                     "to the parameters. optimizer.step() fails only if you move the model after loading its "
-                    "optimizer, or put the state in by hand.",
+                    "optimizer, or fill optimizer.state yourself instead of calling optimizer.load_state_dict.",
                     tensors=count_text(len(apart), "tensor"),
                     home=literal(clip(next(iter(homes)), 40)),
                 ),
-                _together(list(devices), list(homes), computer),
+                how,
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
                 say(_OLD_LOOP),
             )
+            yield replace(found, is_covered=is_covered)
 
     def steps_on_gpu(self) -> Iterator[Finding]:
         """``step`` on a GPU although the group is not capturable."""

@@ -179,8 +179,8 @@ def test_tensors_that_a_module_without_weights_loses_are_counted(tmp_path: Path)
     module = nn.ReLU()
     module.total = torch.ones(2)
     finding = only("whole-model", assert_cures_cure(planned(save({"metric": module}, tmp_path / "a.pt"))))
-    assert finding.loses.startswith("1 tensor that state_dict() leaves out; ")
-    assert finding.loses.endswith("(such as self.inplace and self.total)")
+    assert finding.loses.startswith("everything: the class of the model at “metric”, and all attributes (such as self.")
+    assert finding.loses.endswith("(such as self.inplace and self.total); 1 tensor that state_dict() leaves out")
 
 
 @pytest.mark.parametrize("name", ["int8", "int8_dynamic", "adamw8bit", "adamw4bit"])
@@ -257,7 +257,8 @@ def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 @pytest.mark.parametrize(
-    ("count", "where"), [(1, "leaves an empty dict in its place"), (2, "leaves empty dicts in their place")]
+    ("count", "where"),
+    [(1, "replaces the module object with an empty dict"), (2, "replaces the module objects with empty dicts")],
 )
 def test_modules_without_weights_are_told_together(count: int, where: str, tmp_path: Path) -> None:
     path = save({"options": [nn.ReLU() for _ in range(count)]}, tmp_path / "a.pt")

@@ -131,7 +131,7 @@ def test_short_names_stay_whole() -> None:
 @pytest.mark.parametrize(
     ("code", "said"),
     [
-        ("checkpoint = torch.load(f)", "f is the path of this file."),
+        ("checkpoint = torch.load(f)", "f is the path of the checkpoint."),
         (
             "model = Model()\nmodel.load_state_dict(torch.load(fixed))",
             "fixed is the path of the saved copy. Replace Model with your class.",

@@ -236,7 +236,8 @@ def test_the_copy_of_a_whole_model_is_said_to_hold_a_state_dict(
     torch.save(Net(), path)
     show_file(session, path)
     paste(panel, "ModuleNotFoundError: No module named 'tests'", qtbot)
-    told = "“Code to load it…” ▸ “A model class that fits this file” writes a class that fits this file."
+    page = "“Code to load it…” ▸ “A model class that fits this file”"
+    told = f"{page} writes the class with its layers; you write forward()."
     assert any(told in text for text in panel.answer.texts)
     panel.answer.cures[0].click()
     assert panel.answer.texts[1].startswith(
@@ -244,7 +245,9 @@ def test_the_copy_of_a_whole_model_is_said_to_hold_a_state_dict(
     )
     session.mark_saved(path.with_name("fixed.pth"), "torch.load('fixed.pth')")
     then = "build the model, then call model.load_state_dict(torch.load('fixed.pth'))."
-    assert panel.answer.texts == ["Your changes fixed this", f"fixed.pth holds a state_dict, not the model: {then}"]
+    lost = f"Is the code of the model lost? {told}"
+    said = f"fixed.pth holds a state_dict, not the model: {then} {lost}"
+    assert panel.answer.texts == ["Your changes fixed this", said]
 
 
 def test_what_a_script_without_the_prefix_misses_is_called_as_the_script_calls_it(

@@ -99,7 +99,7 @@ def test_what_lies_elsewhere_is_not_counted_as_changed(epochs: Epochs, tmp_path:
     moved = save(preview(mine, Plan((RemapDevice("cpu", "cuda:1"),))), tmp_path / "moved.pth").path
     compared = compare(mine, catalogue_of(moved), lambda *_: None)
     same, there = compared.difference.same, len(compared.changed)
-    assert compared.summary == f"No number changed · {same} same · {there} the same on another device"
+    assert compared.summary == f"No tensor value changed · {same} same · {there} the same on another device"
     speak("ja")
     japanese = compared.summary
     speak("en")

@@ -154,10 +154,10 @@ def test_what_only_lies_elsewhere_is_no_change_beside_others(
     panel.comparison_line.only.click()
     assert "frozen" not in keys(panel)
     assert "conv" in keys(panel)
-    assert "No number changed" not in panel.comparison_line.words.text()
+    assert "No tensor value changed" not in panel.comparison_line.words.text()
     window.page.comparing.end()
     compare_in(window, moved)
-    assert panel.comparison_line.words.text().startswith("No number changed · ")
+    assert panel.comparison_line.words.text().startswith("No tensor value changed · ")
     panel.comparison_line.only.click()
     assert {"frozen", "conv"} <= set(keys(panel))
 

@@ -204,12 +204,16 @@ def test_after_tells_devices_names_and_drops(catalogue: Catalogue) -> None:
     assert not cells.after(weight).changed
     edits = [RemapDevice("cuda:0", "cpu"), StripPrefix("module."), Drop(catalogue.find("optimizer"))]
     cells.replan(preview(catalogue, Plan(tuple(edits))))
-    assert cells.after_text(weight) == "cpu · layer1.0.conv.weight"
-    assert cells.after_key(walk(outline, "model", "module", "layer1")) == "layer1"
-    assert cells.after_key(walk(outline, "model", "module")) == "prefix removed"
+    assert cells.after_text(weight) == "cpu"  # the row of the prefix tells the rest
+    assert cells.after_key(walk(outline, "model", "module", "layer1")) == ""
+    assert cells.after_key(walk(outline, "model", "module")) == "stripped"
     assert cells.after(walk(outline, "model", "module")).devices == ("cpu", "cuda:1")
     assert cells.after_text(catalogue.find("optimizer/state/0/exp_avg")) == "dropped"
     assert not cells.after(catalogue.find("epoch")).changed
+    outline.set_modules(False)
+    flat = Cells(outline, preview(catalogue, Plan(tuple(edits))))
+    assert flat.after_text(weight) == "cpu · layer1.0.conv.weight"
+    outline.set_modules(True)
     cells.replan(preview(catalogue, Plan((RenameKey(weight, "stem"),))))
     assert cells.after_key(weight) == "stem"
     assert cells.after_key(walk(outline, "model", "module", "layer1")) == ""

@@ -199,6 +199,7 @@ def test_the_new_key_is_parted_from_the_device_and_not_cut_where_there_is_room(
     panel.resize(width, 300)
     session.apply(RemapDevice("cuda:*", "cpu"))
     session.apply(StripPrefix("module.", catalogue.find("model")))
+    panel.model.change(lambda rows: rows.set_modules(False))
     panel.reveal(catalogue.find("model/module.layer1.10.conv.weight"))
     told: list[tuple[str, int, int]] = []
     delegate = panel.view.itemDelegateForColumn(Column.AFTER)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.edits.edits import SetNumbers, SetValue, StripPrefix
+from core.edits.edits import RenameKey, SetNumbers, SetValue, StripPrefix
 from core.text import clip_middle
 from gui.changes.panel import ChangesPanel
 from gui.document.tree_columns import Column
@@ -103,8 +103,9 @@ def test_a_level_that_goes_says_so_where_it_stands(session: Session, tmp_path: P
     session.apply(StripPrefix("module.", inner=True))
     entry = catalogue.find("model")
     after = {prefix: cells.after_key(outline.group(entry, prefix)) for prefix in ("module", "module.encoder.module")}
-    assert set(after.values()) == {"prefix removed"}
-    assert cells.after_key(outline.group(entry, "module.encoder")) == "encoder"
+    assert set(after.values()) == {"stripped"}
+    assert cells.after_key(outline.group(entry, "module.encoder")) == ""  # it keeps its own name
+    assert cells.after_key(catalogue.find("model/module.head.bias")) == ""
 
 
 def test_a_number_under_a_key_that_is_renamed_tells_both(session: Session, file: Path, qtbot: QtBot) -> None:
@@ -112,6 +113,6 @@ def test_a_number_under_a_key_that_is_renamed_tells_both(session: Session, file:
     show(panel, qtbot, 900, 500)
     catalogue = opened(session, file)
     half = catalogue.find("model/module.half")
-    session.apply(StripPrefix("module."))
+    session.apply(RenameKey(half, "module.other"))
     session.apply(SetNumbers(half, ((0, 1, 1),), 1))
-    assert cell(panel, session, "model/module.half") == ("half · 0.100098 → 1", True)
+    assert cell(panel, session, "model/module.half") == ("module.other · 0.100098 → 1", True)
