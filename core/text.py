@@ -88,11 +88,6 @@ def clauses(texts: Iterable[str]) -> str:
     return say("; ").join(texts)
 
 
-def parted(text: str) -> list[str]:
-    """The clauses of a text, one by one; none of an empty one."""
-    return text.split(say("; ")) if text else []
-
-
 def titled(name: object, text: object) -> str:
     """What is told of something, behind its name: ``model.pth: it is damaged``."""
     return say("{name}: {text}", name=name, text=text)

@@ -9,7 +9,7 @@ from typing import Final
 from core.diagnosis.damage import NO_DAMAGE, Damage
 from core.edits.edits import Edit
 from core.edits.preview import Preview
-from core.text import shown
+from core.text import clauses, shown
 
 ERROR: Final = "error"
 """Plain ``torch.load(f)`` of torch ≥ 2.6 fails on the machine that was asked about, or loads what is damaged, or
@@ -40,13 +40,13 @@ class Finding:
     ``code`` names the trap for scripts and stays the same between versions; ``title`` says it in a few words.
     ``message`` is what torch raises, with this file's numbers and names, or another program that ``says`` names; empty
     where nothing is raised, and where only torch itself can tell (``--verify``).
-    ``entries`` are the entries of the catalogue it is about, the first `MOST_LISTED` of them, and ``paths`` the same
-    as text; ``count`` is how many there are, where it may be more than are listed. ``explanation`` says in two
+    ``entries`` are the entries of the catalogue it is about, the first `MOST_LISTED` of them, and ``paths`` the
+    same as text; ``count`` is how many there are, where it may be more than are listed. ``explanation`` says in two
     sentences what is the matter, ``fix`` what to do. ``edits`` are what one click adds to the plan: with them the
-    finding is gone; empty where no edit cures it. ``loses`` says what the file no longer tells after them; empty where
-    nothing is lost. ``workaround`` is popular advice and what speaks against it; empty where there is none. The
-    sentences are one line each, whatever the names of the file are in them; ``message`` and ``paths`` have these as
-    they are.
+    finding is gone; empty where no edit cures it. ``losses`` say what the file no longer tells after them, one kind
+    each; none where nothing is lost. ``workaround`` is popular advice and what speaks against it; empty where there
+    is none. The sentences are one line each, whatever the names of the file are in them; ``message`` and ``paths``
+    have these as they are.
     ``name`` is the class or function that torch refuses, where that is what is the matter. ``is_covered`` says that the
     cure of an error before it cures it as well, so that its own is needed by nobody who makes that one.
     ``damage`` is that of the bytes, to be compared with errors. ``of_computer`` says that only a computer without the
@@ -64,7 +64,7 @@ class Finding:
     edits: tuple[Edit, ...] = ()
     workaround: str = ""
     count: int = 0
-    loses: str = ""
+    losses: tuple[str, ...] = ()
     damage: Damage = NO_DAMAGE
     of_computer: bool = False
     says: str = TORCH
@@ -72,8 +72,14 @@ class Finding:
     is_covered: bool = False
 
     def __post_init__(self) -> None:
-        for sentence in ("title", "explanation", "fix", "workaround", "loses"):
+        for sentence in ("title", "explanation", "fix", "workaround"):
             object.__setattr__(self, sentence, shown(getattr(self, sentence)))
+        object.__setattr__(self, "losses", tuple(map(shown, self.losses)))
+
+    @property
+    def loses(self) -> str:
+        """All losses in one phrase; empty where nothing is lost."""
+        return clauses(self.losses)
 
 
 def paths_of(preview: Preview, entries: Sequence[int]) -> tuple[str, ...]:
@@ -92,7 +98,7 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
     fix: str,
     edits: Sequence[Edit] = (),
     workaround: str = "",
-    loses: str = "",
+    loses: str | tuple[str, ...] = (),
     damage: Damage = NO_DAMAGE,
     of_computer: bool = False,
     says: str = TORCH,
@@ -112,7 +118,7 @@ def make_finding(  # noqa: PLR0913 - the fields of a finding
         tuple(edits),
         workaround,
         len(entries),
-        loses,
+        tuple(filter(None, (loses,))) if isinstance(loses, str) else loses,
         damage,
         of_computer,
         says,

@@ -10,7 +10,7 @@ from core.edits.preview import Preview
 from core.edits.to_plain import Conversion
 from core.loading.made_state_dict import lost_by_extracting
 from core.objects.plain_rules import ALL_LOST, CLASS_LOST, NAME_LEFT
-from core.text import bracketed, clauses, clip, count_text, enumerated, listed
+from core.text import bracketed, clip, count_text, enumerated, listed
 from core.words import marked, say
 
 _MOST_NAMED = 3
@@ -27,8 +27,8 @@ def lost_by(
     edits: Sequence[Edit],
     parts: Mapping[int, Sequence[Conversion]],
     tensors: Mapping[int, int] = MappingProxyType({}),
-) -> str:
-    """What a file no longer tells after some edits; empty where nothing is lost.
+) -> tuple[str, ...]:
+    """What a file no longer tells after some edits, one kind each; none where nothing is lost.
 
     ``parts`` has, for the entries that become plain data, what becomes of each object in them, and ``tensors`` for
     those of models how many tensors their state dicts leave out.
@@ -53,4 +53,4 @@ def lost_by(
     for lost, of in names.items():
         named = enumerated(list(of), _MOST_NAMED)
         said[say(_OF_MANY[lost], names=named) if lost in _OF_MANY else bracketed(say(lost), named)] = None
-    return clauses(said)
+    return tuple(said)

@@ -20,7 +20,7 @@ from core.recipes.saying import steps_of
 from core.report.inspect import JsonDict
 from core.report.layout import columns, wrapped
 from core.report.severities import NOUNS, severity_text
-from core.text import clip, count_text, enumerated, listed, parted, sentence, sentences, series, shown, titled
+from core.text import clip, count_text, enumerated, listed, sentence, sentences, series, shown, titled
 from core.torch_child.trial_load import LoadResult
 from core.words import marked, say
 
@@ -337,7 +337,7 @@ def _finding_lines(finding: Finding, cure: str, view: Preview | None) -> Iterato
     yield from _part(say("not advised"), finding.workaround)
     if cure:
         yield f"        {titled(say('fix'), cure)}"
-    for loss in parted(finding.loses):
+    for loss in finding.losses:
         yield from _part(say("loses"), loss)
 
 

@@ -26,6 +26,7 @@ from core.diagnosis.diagnose import cure_all, diagnose
 from core.diagnosis.places import places as places_of
 from core.edits.edits import Plan
 from core.edits.preview import preview
+from core.languages import speak
 from core.loading.computer import parse_computer
 from tests.files.bad_files import BAD, good
 from tests.files.checkpoints import Net, save
@@ -560,6 +561,16 @@ def test_losses_are_a_line_each_and_names_that_go_along_one_line(capsys: pytest.
     assert said.count("also fixes: ") == 1
     assert "also fixes: 18 more names that torch.load(f) refuses: torch.nn.modules.loss.CrossEntropyLoss, " in said
     assert said.endswith(" and 15 more")
+
+
+@pytest.mark.parametrize(("language", "loses"), [("zh", "丢失："), ("ja", "失うもの：")])
+def test_losses_are_told_apart_in_every_language(language: str, loses: str, capsys: pytest.CaptureFixture[str]) -> None:
+    speak(language)
+    try:
+        said = lines_of(capsys, "skorch/net.pt").partition("\n\n")[2].partition("\n\n")[0]
+    finally:
+        speak("en")
+    assert said.count(f"\n        {loses}") == 4
 
 
 def test_what_the_cure_of_an_error_covers_shows_no_fix_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:

@@ -47,7 +47,7 @@ def harmless(
             edits += (way := ways[why.index("")])
             passed.append(replace(finding, edits=way))
         else:
-            passed.append(replace(finding, edits=(), loses="", fix=why[0]))
+            passed.append(replace(finding, edits=(), losses=(), fix=why[0]))
     return tuple(passed)
 
 

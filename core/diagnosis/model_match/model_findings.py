@@ -275,7 +275,7 @@ def _unexpected(preview: Preview, comparison: Comparison, rename: Rename | None)
         fix,
         edits,
         say(_STRICT),
-        loses=_tensors_of(comparison.unexpected, edits) if edits and rename is None else "",
+        losses=(_tensors_of(comparison.unexpected, edits),) if edits and rename is None else (),
     )
 
 
@@ -335,7 +335,7 @@ def _size_mismatch(preview: Preview, comparison: Comparison) -> Finding:
             else say("Build the model with the sizes in the file.")
         ),
         edits,
-        loses=_tensors_of(comparison.mismatched, edits) if edits else "",
+        losses=(_tensors_of(comparison.mismatched, edits),) if edits else (),
     )
 
 

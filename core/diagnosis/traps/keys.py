@@ -391,8 +391,8 @@ def _with_the_rest(finding: Finding, view: Preview, model: ModelOfError) -> Find
     then = preview_of(view.catalogue, view.plan.with_edits(finding.edits))
     rest = [each for each in model_findings(then, model.wanted) if each.code in CODES and each.edits]
     edits = dict.fromkeys((*finding.edits, *(edit for each in rest for edit in each.edits)))
-    loses = next((each.loses for each in rest if each.loses), finding.loses)
-    return replace(finding, edits=tuple(edits), loses=loses, fix=sentences(finding.fix, *(each.fix for each in rest)))
+    losses = next((each.losses for each in rest if each.losses), finding.losses)
+    return replace(finding, edits=tuple(edits), losses=losses, fix=sentences(finding.fix, *(each.fix for each in rest)))
 
 
 def _partitioned(recognised: Recognised, model: ModelOfError) -> str:
