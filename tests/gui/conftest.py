@@ -95,6 +95,7 @@ def application(program: QApplication) -> Iterator[QApplication]:
     theme.theme().apply("light")
     show_window()
     yield program
+    assert program.styleSheet(), "the next tests would see widgets without their style"
     use_decimal_units(False)
     show_window(shown=False)
 
