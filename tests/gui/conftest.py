@@ -7,6 +7,7 @@ import os
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # before Qt is imported
 
 import itertools
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -36,6 +37,7 @@ from tests.gui.documents import catalogue_of, opened, saved, two_gpus
 from tests.support.oracle import PretendGpus
 
 Make = Callable[..., Any]
+_ALONE = "PTHFINDER_TEST_ALONE"
 IDLE = sys.getswitchinterval()
 """What the interpreter waits for while no job runs; one of the test before may run yet when a test begins."""
 
@@ -87,6 +89,20 @@ def qapp_cls() -> type[QApplication]:
 def program(qapp: QApplication) -> QApplication:
     """The application as the program makes it. Once: to choose a style takes as long as there are widgets."""
     return start.make_application([])
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run what is marked as ``alone`` in a process of its own."""
+    if pyfuncitem.get_closest_marker("alone") is None or _ALONE in os.environ:
+        return None
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", pyfuncitem.nodeid]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")} | {_ALONE: "1"}
+    done = subprocess.run(
+        command, cwd=pyfuncitem.config.rootpath, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return True
 
 
 @pytest.fixture(autouse=True)

@@ -93,7 +93,7 @@ def test_the_outline_of_the_selected_module_is_copied(demo: MainWindow) -> None:
     edit_menu(demo)["Copy layers as text"].trigger()
     assert QGuiApplication.clipboard().text().splitlines() == [
         "module.conv",
-        "  ~ conv  Conv1d(32, 32, kernel_size=(3,))  3,104, 12.1 KiB",
+        "  ~ conv  Conv1d(32, 32, kernel_size=(3,))  3,104 parameters, 12.1 KiB",
     ]
 
 

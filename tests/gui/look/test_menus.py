@@ -19,6 +19,7 @@ def menu(qtbot: QtBot) -> Iterator[QMenu]:
     menu.close()
 
 
+@pytest.mark.alone
 def test_a_menu_longer_than_the_screen_scrolls(menu: QMenu, qtbot: QtBot) -> None:
     """Fusion lays it out in columns, and what is right of the screen cannot be chosen."""
     screen = menu.screen().availableGeometry()

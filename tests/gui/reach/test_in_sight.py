@@ -140,6 +140,7 @@ def test_rates_are_read_beside_what_they_are_of(show: Show, spoken: str, percent
         assert line.width() >= line.fontMetrics().horizontalAdvance(line.text()) + 16
 
 
+@pytest.mark.alone
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
 def test_the_uppermost_keys_are_read_beside_what_becomes_of_them(show: Show, spoken: str) -> None:
     window = show(spoken, 150)
