@@ -10,9 +10,18 @@ from core.catalogue.quoting import indexed
 from core.edits.preview import Preview
 from core.loading.left_out import keys_left_out
 from core.text import clip, enumerated, quoted
-from core.words import say, say_count
+from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
+_EVERYTHING = (
+    marked("everything: the class of {model}, and all attributes"),
+    marked("everything: the class of {model}, and all attributes (such as {names})"),
+)
+_ATTRIBUTES = (
+    marked("the class of {model}, and all attributes except parameters and buffers"),
+    marked("the class of {model}, and all attributes except parameters and buffers (such as {names})"),
+)
+"""What is lost, without and with names of attributes; everything where a model has neither parameter nor buffer."""
 
 
 def about_made_state_dict(view: Preview, copy: str = "", call: str = "torch.load(f)") -> str:
@@ -57,21 +66,10 @@ def lost_by_extracting(catalogue: Catalogue, entries: Iterable[int]) -> str:
     for module in (unwrapped(catalogue.tree, entry) for entry in entries):
         labels = (catalogue.labels[child] for child in catalogue.children(module))
         names |= {f"self.{clip(each, 60)}": None for each in labels if is_of_author(each)}
-    if all(_is_empty(catalogue, entry) for entry in entries):
-        if not names:
-            return say("everything: the class of {model}, and all attributes", model=model)
-        return say(
-            "everything: the class of {model}, and all attributes (such as {names})",
-            model=model,
-            names=enumerated(list(names), _MOST_NAMED),
-        )
+    alone, with_names = _EVERYTHING if all(_is_empty(catalogue, entry) for entry in entries) else _ATTRIBUTES
     if not names:
-        return say("the class of {model}, and all attributes except parameters and buffers", model=model)
-    return say(
-        "the class of {model}, and all attributes except parameters and buffers (such as {names})",
-        model=model,
-        names=enumerated(list(names), _MOST_NAMED),
-    )
+        return say(alone, model=model)
+    return say(with_names, model=model, names=enumerated(list(names), _MOST_NAMED))
 
 
 def _models(catalogue: Catalogue, entries: Sequence[int]) -> str:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QRect, QSize
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtWidgets import QMenu, QPushButton, QSizePolicy
 
 from core.words import say
 from gui.look.plain_text import caption
+from gui.widgets.arranging import Arranging
 from gui.widgets.basic_widgets import add_action
 
 _GAP = 6
 
 
-class FewRows(QWidget):
+class FewRows(Arranging):
     """Those in a row are as wide as each other; the first button is always on show."""
 
     def __init__(self, *buttons: QPushButton) -> None:
@@ -50,15 +50,6 @@ class FewRows(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self.more.sizeHint().width() * 2 + _GAP, self.sizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._arrange()
-        return super().event(event)
 
     @property
     def _high(self) -> int:

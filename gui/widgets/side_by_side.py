@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QBoxLayout, QToolButton, QWidget
+
+from gui.widgets.arranging import Arranging
 
 _BESIDE = QBoxLayout.Direction.LeftToRight
 _BELOW = QBoxLayout.Direction.TopToBottom
 
 
-class SideBySide(QWidget):
+class SideBySide(Arranging):
     """A line of widgets, ``alike`` wide or each as wide as it wants to be, that becomes a column in little room.
 
     It begins at the left, or stands in the ``middle``.
@@ -55,15 +56,6 @@ class SideBySide(QWidget):
         items = (self._line.itemAt(at) for at in range(self._line.count()))
         least = max(item.minimumSize().width() for item in items if item is not None)
         return QSize(least, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def event(self, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._arrange()
-        return super().event(event)
 
     def _arrange(self) -> None:
         self._line.setDirection(_BESIDE if self.is_line else _BELOW)
