@@ -153,13 +153,11 @@ class Cells:
         kind = self.outline.note(node)
         if kind:
             return f"· {say(kind) if kind in NOTES else clip(kind, _LONGEST)}"
-        meaning = self.preview.planned.meaning(node)
-        if meaning is not None:
-            meaning = clip(meaning, _LONGEST)
-            below = self.catalogue.rows[node] >= 0
-            return (
-                say("of {name}", name=meaning.partition(" of ")[2]) if below and " of " in meaning else f"· {meaning}"
-            )
+        name = self.preview.planned.parameter_of(node)
+        if name is not None and node in self.catalogue.state_of:
+            return f"· {clip(name, _LONGEST)}"
+        if name is not None and self.catalogue.rows[node] >= 0:
+            return say("of {name}", name=clip(name, _LONGEST))
         part = self.catalogue.part_name(node)
         if part:
             return f"· {part}"

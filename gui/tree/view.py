@@ -631,7 +631,8 @@ class TreeView(TableView):
         ]
         catalogue = model.cells.catalogue
         tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
-        places = [(catalogue.label_text(tensor.entry), len(catalogue.path(tensor.entry)) - 1) for tensor in tensors]
+        whole = [(each.entry, f"{catalogue.label_text(each.entry)} {model.cells.note(each.entry)}") for each in tensors]
+        places = [(text.rstrip(), len(catalogue.path(entry)) - 1) for entry, text in whole]
         shapes = [shape_text(tensor.shape) for tensor in tensors]
         told = [str(model.index(row, Column.DTYPE).data()) for row in _some(model.rowCount())]
         names = [total.device for total in catalogue.devices]
@@ -648,7 +649,7 @@ class TreeView(TableView):
             cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
         cells = {column: width + margins for column, width in cells.items()}
         cells[Column.DEVICE] = widest + others_width(mono, max(len(names) - 1, 0))
-        longest = (self._key_delegate.room_of(key, max(depth, 0)) for key, depth in places)
+        longest = (self._key_delegate.room_of(text, max(depth, 0)) for text, depth in places)
         with_notes = (max(key, min(key + note, most)) for key, note in keys)
         return Needs(max(with_notes, default=0), cells, max(outermost, default=0), max(longest, default=0))
 

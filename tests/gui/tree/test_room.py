@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+import torch
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
@@ -19,7 +22,7 @@ from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import ColumnChoice, Needs, shared
 from gui.tree.panel import TreePanel
-from gui.widgets.delegates import PADDING, ShapeDelegate, cut_of
+from gui.widgets.delegates import PADDING, KeyDelegate, ShapeDelegate, cut_of
 from gui.widgets.device_cells import DeviceDelegate
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.tree.test_columns import widths
@@ -190,6 +193,21 @@ def test_in_a_wide_table_what_is_told_stands_beside_the_keys(planned: bool) -> N
     assert found[Column.KEY] == 400 + 4 * 8
     chosen = ColumnChoice(widths={Column.KEY: 600})
     assert shared(1900, needs, 8, chosen, planned=planned)[Column.KEY] == 600
+
+
+def test_in_a_wide_table_keys_have_room_for_what_they_mean(panel: TreePanel, session: Session, tmp_path: Path) -> None:
+    def renamed(tensor: Callable[..., torch.Tensor]) -> dict[str, Any]:
+        found = two_gpus(tensor)
+        found["model"] = {key.replace("layer1", "backbone.layer1"): value for key, value in found["model"].items()}
+        return found
+
+    catalogue = opened(session, saved(tmp_path, renamed, "renamed.pth"))
+    panel.resize(2000, 300)
+    panel.reveal(catalogue.find("optimizer/state/4/exp_avg"))
+    delegate = panel.view.itemDelegateForColumn(Column.KEY)
+    assert isinstance(delegate, KeyDelegate)
+    needed = max(sum(delegate.needs(panel.model.index(row, Column.KEY))) for row in range(panel.model.rowCount()))
+    assert 48 * 8 < needed <= panel.view.horizontalHeader().sectionSize(Column.KEY)
 
 
 @pytest.mark.parametrize(("width", "part"), [(2000, " · "), (640, "·")])
