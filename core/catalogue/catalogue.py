@@ -187,17 +187,18 @@ class Catalogue:
         """Whether the entry is one number, text or name."""
         return is_plain(self.tree.values[entry])
 
-    def parameter_of(self, entry: int) -> str | None:
-        """The name of the parameter that an optimizer keeps an entry for; None elsewhere and where it is not known."""
-        item = self.state_of.get(entry) or self.state_of.get(self.tree.parents[entry])
-        return self.name_of(item) if item is not None else None
-
     def meaning(self, entry: int) -> str | None:
         """What an optimizer entry stands for: ``exp_avg of conv1.weight``; None elsewhere."""
+        item = self.state_of.get(entry)
+        if item is not None:
+            return self.name_of(item)
         name = self.parameter_of(entry)
-        if name is None or entry in self.state_of:
-            return name
-        return say("{state} of {name}", state=self.label_text(entry), name=name)
+        return say("{state} of {name}", state=self.label_text(entry), name=name) if name is not None else None
+
+    def parameter_of(self, entry: int) -> str | None:
+        """The parameter whose ``exp_avg`` and the like an entry is; None elsewhere, and where it is not known."""
+        item = self.state_of.get(self.tree.parents[entry])
+        return self.name_of(item) if item is not None else None
 
     def name_of(self, item: OptimizerEntry) -> str | None:
         """The name of the parameter that some state belongs to; None where it is not known."""

@@ -154,10 +154,11 @@ class Cells:
         if kind:
             return f"· {say(kind) if kind in NOTES else clip(kind, _LONGEST)}"
         name = self.preview.planned.parameter_of(node)
-        if name is not None and node in self.catalogue.state_of:
-            return f"· {clip(name, _LONGEST)}"
-        if name is not None and self.catalogue.rows[node] >= 0:
+        if name is not None:
             return say("of {name}", name=clip(name, _LONGEST))
+        meaning = self.preview.planned.meaning(node)
+        if meaning is not None:
+            return f"· {clip(meaning, _LONGEST)}"
         part = self.catalogue.part_name(node)
         if part:
             return f"· {part}"

@@ -631,8 +631,10 @@ class TreeView(TableView):
         ]
         catalogue = model.cells.catalogue
         tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
-        whole = [(each.entry, f"{catalogue.label_text(each.entry)} {model.cells.note(each.entry)}") for each in tensors]
-        places = [(text.rstrip(), len(catalogue.path(entry)) - 1) for entry, text in whole]
+        places = [
+            (f"{catalogue.label_text(each.entry)} {model.cells.note(each.entry)}", len(catalogue.path(each.entry)) - 1)
+            for each in tensors
+        ]
         shapes = [shape_text(tensor.shape) for tensor in tensors]
         told = [str(model.index(row, Column.DTYPE).data()) for row in _some(model.rowCount())]
         names = [total.device for total in catalogue.devices]
@@ -649,7 +651,7 @@ class TreeView(TableView):
             cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
         cells = {column: width + margins for column, width in cells.items()}
         cells[Column.DEVICE] = widest + others_width(mono, max(len(names) - 1, 0))
-        longest = (self._key_delegate.room_of(text, max(depth, 0)) for text, depth in places)
+        longest = (self._key_delegate.room_of(key, max(depth, 0)) for key, depth in places)
         with_notes = (max(key, min(key + note, most)) for key, note in keys)
         return Needs(max(with_notes, default=0), cells, max(outermost, default=0), max(longest, default=0))
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-import torch
 from PySide6.QtCore import QRect
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QApplication
@@ -17,6 +14,7 @@ import gui.tree.panel
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice, StripPrefix
 from core.text import count_text
+from gui.document.cells import Cells
 from gui.document.tree_columns import Column
 from gui.look import theme
 from gui.session.session import Session
@@ -195,19 +193,20 @@ def test_in_a_wide_table_what_is_told_stands_beside_the_keys(planned: bool) -> N
     assert shared(1900, needs, 8, chosen, planned=planned)[Column.KEY] == 600
 
 
-def test_in_a_wide_table_keys_have_room_for_what_they_mean(panel: TreePanel, session: Session, tmp_path: Path) -> None:
-    def renamed(tensor: Callable[..., torch.Tensor]) -> dict[str, Any]:
-        found = two_gpus(tensor)
-        found["model"] = {key.replace("layer1", "backbone.layer1"): value for key, value in found["model"].items()}
-        return found
-
-    catalogue = opened(session, saved(tmp_path, renamed, "renamed.pth"))
+def test_in_a_wide_table_what_state_belongs_to_is_not_cut(
+    panel: TreePanel, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note_of = Cells.note
+    monkeypatch.setattr(Cells, "note", lambda cells, node: note_of(cells, node).replace("layer1.", "layer1." * 12))
     panel.resize(2000, 300)
-    panel.reveal(catalogue.find("optimizer/state/4/exp_avg"))
+    panel.view.begin()
+    node = catalogue.find("optimizer/state/1/exp_avg")
+    panel.reveal(node)
     delegate = panel.view.itemDelegateForColumn(Column.KEY)
     assert isinstance(delegate, KeyDelegate)
-    needed = max(sum(delegate.needs(panel.model.index(row, Column.KEY))) for row in range(panel.model.rowCount()))
-    assert 48 * 8 < needed <= panel.view.horizontalHeader().sectionSize(Column.KEY)
+    key, note = delegate.needs(panel.model.index(panel.model.row(node), Column.KEY))
+    assert note
+    assert widths(panel)[Column.KEY] >= key + note
 
 
 @pytest.mark.parametrize(("width", "part"), [(2000, " · "), (640, "·")])
