@@ -14,12 +14,13 @@ import gui.tree.panel
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice, StripPrefix
 from core.text import count_text
+from gui.document.cells import Cells
 from gui.document.tree_columns import Column
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import ColumnChoice, Needs, shared
 from gui.tree.panel import TreePanel
-from gui.widgets.delegates import PADDING, ShapeDelegate, cut_of
+from gui.widgets.delegates import PADDING, KeyDelegate, ShapeDelegate, cut_of
 from gui.widgets.device_cells import DeviceDelegate
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.tree.test_columns import widths
@@ -190,6 +191,22 @@ def test_in_a_wide_table_what_is_told_stands_beside_the_keys(planned: bool) -> N
     assert found[Column.KEY] == 400 + 4 * 8
     chosen = ColumnChoice(widths={Column.KEY: 600})
     assert shared(1900, needs, 8, chosen, planned=planned)[Column.KEY] == 600
+
+
+def test_in_a_wide_table_what_state_belongs_to_is_not_cut(
+    panel: TreePanel, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note_of = Cells.note
+    monkeypatch.setattr(Cells, "note", lambda cells, node: note_of(cells, node).replace("layer1.", "layer1." * 12))
+    panel.resize(2000, 300)
+    panel.view.begin()
+    node = catalogue.find("optimizer/state/1/exp_avg")
+    panel.reveal(node)
+    delegate = panel.view.itemDelegateForColumn(Column.KEY)
+    assert isinstance(delegate, KeyDelegate)
+    key, note = delegate.needs(panel.model.index(panel.model.row(node), Column.KEY))
+    assert note
+    assert widths(panel)[Column.KEY] >= key + note
 
 
 @pytest.mark.parametrize(("width", "part"), [(2000, " · "), (640, "·")])
