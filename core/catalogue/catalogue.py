@@ -192,9 +192,13 @@ class Catalogue:
         item = self.state_of.get(entry)
         if item is not None:
             return self.name_of(item)
-        item = self.state_of.get(self.tree.parents[entry])
-        name = self.name_of(item) if item is not None else None
+        name = self.parameter_of(entry)
         return say("{state} of {name}", state=self.label_text(entry), name=name) if name is not None else None
+
+    def parameter_of(self, entry: int) -> str | None:
+        """The parameter whose ``exp_avg`` and the like an entry is; None elsewhere, and where it is not known."""
+        item = self.state_of.get(self.tree.parents[entry])
+        return self.name_of(item) if item is not None else None
 
     def name_of(self, item: OptimizerEntry) -> str | None:
         """The name of the parameter that some state belongs to; None where it is not known."""

@@ -153,13 +153,12 @@ class Cells:
         kind = self.outline.note(node)
         if kind:
             return f"· {say(kind) if kind in NOTES else clip(kind, _LONGEST)}"
+        name = self.preview.planned.parameter_of(node)
+        if name is not None:
+            return say("of {name}", name=clip(name, _LONGEST))
         meaning = self.preview.planned.meaning(node)
         if meaning is not None:
-            meaning = clip(meaning, _LONGEST)
-            below = self.catalogue.rows[node] >= 0
-            return (
-                say("of {name}", name=meaning.partition(" of ")[2]) if below and " of " in meaning else f"· {meaning}"
-            )
+            return f"· {clip(meaning, _LONGEST)}"
         part = self.catalogue.part_name(node)
         if part:
             return f"· {part}"

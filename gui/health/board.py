@@ -221,8 +221,8 @@ class HealthBoard(QWidget):
             say("Scan values"),
             self._scanner.start,
             tip=say(
-                "Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or "
-                "exploding.\n"
+                "Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or far "
+                "too large.\n"
                 "Nothing changes, and nothing in the file is run."
             ),
         )

@@ -84,7 +84,7 @@ class Needs:
     outermost: int = 0
     """The uppermost keys alone: by them one knows where one is."""
     longest: int = 0
-    """The longest key of the file, wherever it lies."""
+    """The longest key of the file with what it means beside it, wherever it lies."""
 
     def has(self, column: Column) -> bool:
         """Whether there is such a column at all."""

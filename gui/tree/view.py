@@ -631,7 +631,10 @@ class TreeView(TableView):
         ]
         catalogue = model.cells.catalogue
         tensors = [catalogue.tensors[row] for row in _some(len(catalogue.tensors))]
-        places = [(catalogue.label_text(tensor.entry), len(catalogue.path(tensor.entry)) - 1) for tensor in tensors]
+        places = [
+            (f"{catalogue.label_text(each.entry)} {model.cells.note(each.entry)}", len(catalogue.path(each.entry)) - 1)
+            for each in tensors
+        ]
         shapes = [shape_text(tensor.shape) for tensor in tensors]
         told = [str(model.index(row, Column.DTYPE).data()) for row in _some(model.rowCount())]
         names = [total.device for total in catalogue.devices]

@@ -10,6 +10,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.search import search
 from core.edits.edits import Drop, Plan, RemapDevice, RenameKey, StripPrefix
 from core.edits.preview import preview
+from core.languages import LANGUAGES, speak
 from gui.document.cells import Cells
 from gui.document.outline import TOP, Outline
 from gui.document.rows import Rows
@@ -227,6 +228,20 @@ def test_optimizer_entries_say_which_parameter_they_are(catalogue: Catalogue) ->
     cells.replan(preview(catalogue, Plan((StripPrefix("module."),))))
     assert cells.note(catalogue.find("optimizer/state/1")) == "· layer1.0.conv.weight"
     assert cells.note(catalogue.find("optimizer/state/1/exp_avg")) == "of layer1.0.conv.weight"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_an_optimizer_entry_is_called_stands_beside_it_once_in_all_languages(
+    catalogue: Catalogue, language: str
+) -> None:
+    cells = Cells(Outline(catalogue), unplanned(catalogue))
+    speak(language)
+    try:
+        note = cells.note(catalogue.find("optimizer/state/1/exp_avg"))
+    finally:
+        speak("en")
+    assert "exp_avg" not in note
+    assert "module.layer1.0.conv.weight" in note
 
 
 def test_keys_sort_by_their_numbers_and_sizes_by_their_bytes(catalogue: Catalogue) -> None:

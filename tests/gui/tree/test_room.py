@@ -14,12 +14,13 @@ import gui.tree.panel
 from core.catalogue.catalogue import Catalogue
 from core.edits.edits import RemapDevice, StripPrefix
 from core.text import count_text
+from gui.document.cells import Cells
 from gui.document.tree_columns import Column
 from gui.look import theme
 from gui.session.session import Session
 from gui.tree.column_widths import ColumnChoice, Needs, shared
 from gui.tree.panel import TreePanel
-from gui.widgets.delegates import PADDING, ShapeDelegate, cut_of
+from gui.widgets.delegates import PADDING, KeyDelegate, ShapeDelegate, cut_of
 from gui.widgets.device_cells import DeviceDelegate
 from tests.gui.documents import opened, saved, two_gpus
 from tests.gui.tree.test_columns import widths
@@ -192,6 +193,22 @@ def test_in_a_wide_table_what_is_told_stands_beside_the_keys(planned: bool) -> N
     assert shared(1900, needs, 8, chosen, planned=planned)[Column.KEY] == 600
 
 
+def test_in_a_wide_table_what_state_belongs_to_is_not_cut(
+    panel: TreePanel, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note_of = Cells.note
+    monkeypatch.setattr(Cells, "note", lambda cells, node: note_of(cells, node).replace("layer1.", "layer1." * 12))
+    panel.resize(2000, 300)
+    panel.view.begin()
+    node = catalogue.find("optimizer/state/1/exp_avg")
+    panel.reveal(node)
+    delegate = panel.view.itemDelegateForColumn(Column.KEY)
+    assert isinstance(delegate, KeyDelegate)
+    key, note = delegate.needs(panel.model.index(panel.model.row(node), Column.KEY))
+    assert note
+    assert widths(panel)[Column.KEY] >= key + note
+
+
 @pytest.mark.parametrize(("width", "part"), [(2000, " · "), (640, "·")])
 def test_the_new_key_is_parted_from_the_device_and_not_cut_where_there_is_room(
     panel: TreePanel, session: Session, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch, width: int, part: str
@@ -252,13 +269,23 @@ def test_in_a_column_all_counts_say_what_they_count_or_none_does(panel: TreePane
         assert shapes.short == (panel.view.horizontalHeader().sectionSize(Column.SHAPE) < needed + 2 * PADDING)
 
 
-def test_a_count_without_its_word_is_no_shape(panel: TreePanel, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_count_without_its_word_is_no_shape(
+    panel: TreePanel, session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shapes, drawn = panel.view.itemDelegateForColumn(Column.SHAPE), list[str]()
     assert isinstance(shapes, ShapeDelegate)
     monkeypatch.setattr(shapes, "draw_text", lambda _painter, _rect, text, *_rest: drawn.append(text))
-    for short in (False, True):
+
+    def counts(*, short: bool) -> set[str]:
+        drawn.clear()
         shapes.short = short
         panel.view.viewport().repaint()
-    counts = [text.split()[0] for text in drawn if text.endswith((" tensor", " tensors"))]
-    assert counts
-    assert {f"({count})" for count in counts} <= set(drawn)
+        return {text for text in drawn if text.endswith(("tensor", "tensors")) or "/" in text}
+
+    panel.resize(900, 400)
+    assert "10 tensors" in counts(short=False)
+    assert not counts(short=True)
+    session.set_filter("bias")
+    qtbot.waitUntil(lambda: not panel.busy)
+    assert "2/10 tensors" in counts(short=False)
+    assert "2/10" in counts(short=True)
