@@ -122,7 +122,8 @@ class _Room(ScrolledColumn):
         self.verticalScrollBar().rangeChanged.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        return self._panel.sizeHint()
+        """What the panel wants, and no less than what it needs."""
+        return self._panel.sizeHint().expandedTo(self._least)
 
     def minimumSizeHint(self) -> QSize:
         """Return the width that the panel must have, and less than its height."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QWidget
 
 from gui.app.window import MainWindow
 from gui.diff.pair_view import PairView
@@ -83,6 +83,29 @@ def test_what_a_scan_found_is_in_sight_in_the_largest_text(show: Show, tmp_path:
     assert table.viewport().visibleRegion().boundingRect().height() >= 2 * table.verticalHeader().defaultSectionSize()
     said = panel.board.verdict
     assert said.label.height() < 2 * said.fontMetrics().height()
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_the_map_of_a_model_becomes_smaller_rather_than_being_cut(show: Show, percent: int) -> None:
+    window = show("zh", percent)
+    panel = show_panel(window, "health")
+    settle(window)
+    assert isinstance(panel, HealthPanel)
+    assert is_whole(panel.board.map.viewport())
+    assert is_whole(panel.board.told)
+    assert not panel.board.map.verticalScrollBar().maximum()
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_a_panel_below_the_tree_has_the_room_that_it_needs(show: Show, percent: int) -> None:
+    assert is_whole(show_panel(show("zh", percent), "parts"))
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_whose_state_it_is_stands_in_one_line(show: Show, spoken: str) -> None:
+    panel = show(spoken, 150).page.diagnosis.panel
+    (title,) = (label for label in panel.findChildren(QLabel) if label.text().startswith("Adam"))
+    assert title.height() < 2 * title.fontMetrics().height()
 
 
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
