@@ -146,8 +146,6 @@ _WIDE = 1.2
 _BOTH = 640
 """Pixels that table and map take beside each other."""
 _ROWS_MEASURED = 40
-_LEAST_ROWS = 3
-"""Rows of the table that a low panel shows."""
 
 
 def _why(row: SymptomRow) -> str:
@@ -209,13 +207,6 @@ COLUMNS = (
 )
 
 
-class _Parts(QSplitter):
-    """Table and map take what room there is, and want no more than they need: one scrolls, the other is smaller."""
-
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self.minimumSizeHint().height())
-
-
 class HealthBoard(QWidget):
     """The parts of the panel; what is found out is the scanner's."""
 
@@ -245,7 +236,7 @@ class HealthBoard(QWidget):
         self.legend = Legend()
         self.map = ModelMap(self._tip)
         self.told = TwoLines()
-        self.splitter = _Parts(Qt.Orientation.Vertical)
+        self.splitter = QSplitter(Qt.Orientation.Vertical)
         self._lay_out()
         self._connect()
         self._on_opened()
@@ -317,7 +308,6 @@ class HealthBoard(QWidget):
         else:
             self._symptoms = {}
             self.model.set_rows([])
-        self.table.keep_rows(_LEAST_ROWS)
         self.symptoms.setVisible(bool(self.model.rows))  # the verdict tells what an empty table would
         self._show_why()
         self._colour()

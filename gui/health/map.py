@@ -272,7 +272,7 @@ class ModelMap(QAbstractScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.viewport().setMouseTracking(True)
-        self.setMinimumSize(NARROWEST, 2 * CELLS[0])
+        self.setMinimumSize(NARROWEST, 3 * CELLS[0])
         self.verticalScrollBar().valueChanged.connect(lambda _value: self.viewport().update())
 
     # ---- what is shown

@@ -240,21 +240,12 @@ class TableView(QTableView):
 
     def hug_rows(self, at_least: int) -> None:
         """Be no higher than the rows, or the words that stand for them, and no lower than some of the rows."""
-        rows, sections = self.model().rowCount(), self.verticalHeader()
+        rows, sections, header = self.model().rowCount(), self.verticalHeader(), self.horizontalHeader()
+        beside = (0 if header.isHidden() else header.sizeHint().height()) + _FRAME
         words = self._words(self.viewport().width()).height() + sections.defaultSectionSize()
-        self.setMaximumHeight(self._beside_rows + (sections.length() if rows else words))
-        least = self._beside_rows + (min(rows, at_least) * sections.defaultSectionSize() if rows else words)
-        self.setMinimumHeight(min(least, self.maximumHeight()))
-
-    def keep_rows(self, at_least: int) -> None:
-        """Be no lower than some of the rows."""
-        rows = min(self.model().rowCount(), at_least)
-        self.setMinimumHeight(self._beside_rows + rows * self.verticalHeader().defaultSectionSize())
-
-    @property
-    def _beside_rows(self) -> int:
-        header = self.horizontalHeader()
-        return (0 if header.isHidden() else header.sizeHint().height()) + _FRAME
+        self.setMaximumHeight(beside + (sections.length() if rows else words))
+        least = min(rows, at_least) * sections.defaultSectionSize() if rows else words
+        self.setMinimumHeight(min(beside + least, self.maximumHeight()))
 
     def _words(self, width: int) -> QRect:
         """Where the words that stand for the rows are in so much width; one line at least."""
