@@ -54,7 +54,7 @@ class RecipesDialog(QDialog):
         session.closed.connect(self.close)
 
     def _lay_out(self) -> None:
-        self.list.setSpacing(2)
+        self.list.setObjectName("waysToLoad")  # air within the rows: with air between them Qt cuts names that wrap
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(say("Ways to load the file"))
