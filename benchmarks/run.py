@@ -135,9 +135,9 @@ def commit() -> str:
 INTRODUCTION = """# Benchmarks
 
 Written by `make bench`. Each run is a new process. First each command runs once without being counted, so that
-the file is in the page cache; then the commands take turns. One run of each is a round. In each round the time of
-every other command is divided by Pthfinder's, or the reverse if Pthfinder takes longer; the last column has the median
-of these ratios and, in brackets, the smallest and the largest. Peak memory is the largest resident set of a run."""
+the file is in the page cache; then the commands take turns. One run of each is a round. The last column says how many
+times faster or slower Pthfinder is than the command of that row: the median over the rounds and, in brackets, the
+smallest and the largest. Peak memory is the largest resident set of a run."""
 
 
 def opening(bench: Bench) -> Iterator[str]:

@@ -359,7 +359,8 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     cards = _alike(outcome)
     more = len(cards) - _MOST_CARDS
     shown = list(cards)[:_MOST_CARDS]
-    head = [f"  {outcome.strategy.id}"]
+    yield f"  {say('{way}, step by step:', way=outcome.strategy.id)}"
+    head = ["  "]
     for name in shown:
         head += [say("{name} allocated", name=name), say("reserved"), say("peak")]
     rows = [[*head, say("RAM"), say("RAM peak")]]

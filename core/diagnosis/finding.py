@@ -49,6 +49,7 @@ class Finding:
     have these as they are.
     ``name`` is the class or function that torch refuses, where that is what is the matter. ``is_covered`` says that the
     cure of an error before it cures it as well, so that its own is needed by nobody who makes that one.
+    ``fixed_with`` is the code of an error before it whose cure goes with this one's; empty where it needs no other.
     ``damage`` is that of the bytes, to be compared with errors. ``of_computer`` says that only a computer without the
     device raises it; all other errors are raised on every one.
     """
@@ -70,6 +71,7 @@ class Finding:
     says: str = TORCH
     name: str = ""
     is_covered: bool = False
+    fixed_with: str = ""
 
     def __post_init__(self) -> None:
         for sentence in ("title", "explanation", "fix", "workaround"):

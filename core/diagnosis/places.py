@@ -39,7 +39,8 @@ def _places(catalogue: Catalogue, tensor: int, entries: list[int]) -> Iterator[P
         path = say("the whole directory") if is_many(catalogue.checkpoint) else say("the whole file")
     rows = catalogue.made_of(tensor)
     if tensor in entries or {catalogue.tensors[row].entry for row in rows} <= {*entries}:
-        yield Place(path, tensor)
+        parts = len(entries) if tensor not in entries else 1
+        yield Place(say("{tensor} ({parts} parts)", tensor=path, parts=parts) if parts > 1 else path, tensor)
     else:
         for entry in entries:
             part = catalogue.part_name(entry) or catalogue.label_text(entry)

@@ -61,7 +61,9 @@ def diagnose_unopened(path: str | Path, error: CheckpointError) -> tuple[Finding
     what, fix = _split(str(error), path)
     if code == "cut-short" and size:
         has = say(
-            "It has {size} ({bytes:,} bytes) here; compare that with the source.", size=size_text(size), bytes=size
+            "This file has {size} ({bytes:,} bytes): compare that with its size where you got it.",
+            size=size_text(size),
+            bytes=size,
         )
         fix = sentences(fix or say(_FIXES[code]), has)
     damage = damage_of(error, head, path.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.diagnosis.finding import NOTE, SEVERITIES, Finding, curable, grouped, is_for_all, worth_telling
@@ -74,7 +74,11 @@ def cure_options(finding: Finding, view: Preview | None) -> list[str]:
 
 
 def _cure_by_code(finding: Finding, fix: Sequence[str]) -> str:
-    return command([*fix, "--cure", finding.code]) if finding.edits else ""
+    return command([*fix, *_codes(finding)]) if finding.edits else ""
+
+
+def _codes(finding: Finding) -> list[str]:
+    return ["--cure", *filter(None, (finding.fixed_with, finding.code))]
 
 
 def _cure_of_all(findings: Sequence[Finding], fix: Sequence[str]) -> str:
@@ -92,7 +96,7 @@ def cure_command(finding: Finding, findings: Sequence[Finding], fix: Sequence[st
     ``findings`` are those of the file.
     """
     is_known = any(each.code == finding.code and each.edits == finding.edits for each in findings)
-    options = ["--cure", finding.code] if is_known else cure_options(finding, view)
+    options = _codes(finding) if is_known else cure_options(finding, view)
     return command([*fix, *options]) if options else ""
 
 
@@ -277,10 +281,19 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
         yield from _finding_lines(finding, cure, diagnosis.view)
         yield from _also_fixed(alike)
     if all_of_them := _cure_of_all(diagnosis.findings, fix):
-        lossy = any(finding.edits and finding.severity != NOTE and finding.loses for finding in diagnosis.findings)
         yield ""
-        yield titled(say("fix all that loses nothing") if lossy else say("fix all"), all_of_them)
+        yield titled(_all_of_what(diagnosis.findings), all_of_them)
     yield from _asked_for(diagnosis)
+
+
+def _all_of_what(findings: Iterable[Finding]) -> str:
+    """What the line for all cures, when others of those that are shown are left out of it."""
+    cured = [finding for finding in worth_telling(findings) if finding.edits and not finding.is_covered]
+    if any(finding.loses and finding.severity != NOTE for finding in cured):
+        return say("fix all that loses nothing")
+    if any(finding.severity == NOTE for finding in cured):
+        return say("fix the errors and warnings")
+    return say("fix all")
 
 
 def _answered(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:

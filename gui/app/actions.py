@@ -245,7 +245,7 @@ ACTIONS: Final = (
     ActionSpec(
         "scan",
         marked("&Scan values"),
-        marked("Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or exploding."),
+        marked("Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or far too large."),
         ("Ctrl+H",),
         "health",
         lambda s: (s.document or s.run) and not s.busy,

@@ -306,8 +306,9 @@ class Cells:
     def _planned_key(self, node: int) -> str | None:
         """What is told of a key: None where it stays, or has another name only as what lies above it has one."""
         above, label = self.outline.parent(node), self.catalogue.label_text
-        is_told_above = self.outline.is_group(above) and len(self.outline.members(above)) > 1
-        stem = self._planned_stem(above) if is_told_above else None
+        while self.outline.is_group(above) and len(self.outline.members(above)) == 1:
+            above = self.outline.parent(above)  # whose name cannot be told from that of its only key
+        stem = self._planned_stem(above) if self.outline.is_group(above) else None
         if self.outline.is_group(node):
             before, found = self.outline.prefix(node)[1], self._planned_stem(node)
             planned = before if found is None else found.keys if found.stays else ""

@@ -145,6 +145,8 @@ _WIDE = 1.2
 """Times its height from which on the map stands beside the table and not below it."""
 _BOTH = 640
 """Pixels that table and map take beside each other."""
+_MAP: Final = 0.3
+"""The part of that which the map has at least."""
 _ROWS_MEASURED = 40
 
 
@@ -219,8 +221,8 @@ class HealthBoard(QWidget):
             say("Scan values"),
             self._scanner.start,
             tip=say(
-                "Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or "
-                "exploding.\n"
+                "Read every number in the file to find NaN, Inf, and tensors that are all zero, dead or far "
+                "too large.\n"
                 "Nothing changes, and nothing in the file is run."
             ),
         )
@@ -237,6 +239,8 @@ class HealthBoard(QWidget):
         self.map = ModelMap(self._tip)
         self.told = TwoLines()
         self.splitter = QSplitter(Qt.Orientation.Vertical)
+        self._by_hand = False
+        """The user has moved the edge between table and map."""
         self._lay_out()
         self._connect()
         self._on_opened()
@@ -280,6 +284,7 @@ class HealthBoard(QWidget):
         self.choice.currentIndexChanged.connect(self._colour)
         self.map.pointed.connect(self._tell)
         self.map.chosen.connect(self._select)
+        self.splitter.splitterMoved.connect(self._on_moved)
         theme.theme().follow(self._refresh)
 
     # ---- showing
@@ -309,6 +314,7 @@ class HealthBoard(QWidget):
             self._symptoms = {}
             self.model.set_rows([])
         self.symptoms.setVisible(bool(self.model.rows))  # the verdict tells what an empty table would
+        self._share_width()
         self._show_why()
         self._colour()
         self._tell(self.map.current_row)
@@ -394,4 +400,21 @@ class HealthBoard(QWidget):
         way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if way != self.splitter.orientation():
             self.splitter.setOrientation(way)
-            self.splitter.setSizes([1200, 800] if wide else [1000, 1000])
+            self.splitter.setSizes([1000, 1000])
+            self._by_hand = False
+        self._share_width()
+
+    def _share_width(self) -> None:
+        """Beside the map the table is as wide as its rows, as long as the map has its part."""
+        if self._by_hand or self.splitter.orientation() == Qt.Orientation.Vertical:
+            return
+        header = self.table.horizontalHeader()
+        columns = range(len(COLUMNS))
+        wanted = sum(max(self.table.sizeHintForColumn(at), header.sectionSizeHint(at)) for at in columns)
+        wanted += self.table.verticalScrollBar().sizeHint().width() + 2 * self.table.frameWidth()
+        room = self.splitter.width() - self.splitter.handleWidth()
+        table = min(wanted, round(room * (1 - _MAP)))
+        self.splitter.setSizes([table, room - table])
+
+    def _on_moved(self, *_place: int) -> None:
+        self._by_hand = True

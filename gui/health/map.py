@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, chain
 from typing import Final
@@ -35,7 +35,7 @@ from gui.document.totals import Totals
 from gui.health.colouring import Pixels
 from gui.jobs.latest_job import LatestJob, Turn
 from gui.look import theme
-from gui.look.eliding import elided
+from gui.look.eliding import key_elided
 from gui.look.plain_text import one_line, tooltip
 from gui.look.roles import Role, set_role
 
@@ -153,11 +153,13 @@ def _joined(parts: list[_Part], room: int) -> list[_Part]:
 
 @dataclass(frozen=True)
 class Room:
-    """Pixels that there are: of the view, and of the label above a block."""
+    """Pixels of the view, of the label above a block, and of a column of blocks at least and at most."""
 
     width: int
     height: int
     label: int
+    narrowest: int = NARROWEST
+    widest: int = 1 << 20
 
 
 @dataclass(frozen=True)
@@ -211,7 +213,7 @@ class CellLayout:
 
 def laid_out(blocks: Sequence[Block], room: Room) -> CellLayout:
     """The cells as large as they can be so that all are seen; as many as do not fit at all go on below."""
-    most = max(1, min(len(blocks), (room.width + BETWEEN) // (NARROWEST + BETWEEN)))
+    most = max(1, min(len(blocks), (room.width + BETWEEN) // (room.narrowest + BETWEEN)))
     for cell in CELLS:
         for columns in range(1, most + 1):
             found = _packed(blocks, room, cell, columns)
@@ -222,20 +224,41 @@ def laid_out(blocks: Sequence[Block], room: Room) -> CellLayout:
 
 def _packed(blocks: Sequence[Block], room: Room, cell: int, columns: int) -> CellLayout:
     """Blocks below each other, in columns of about one height."""
-    width = (room.width + BETWEEN) // columns - BETWEEN
+    longest = max((len(block.rows) for block in blocks), default=0)
+    width = min((room.width + BETWEEN) // columns - BETWEEN, max(room.widest, longest * cell))
     across = max(1, width // cell)
     heights = [room.label + -(-len(block.rows) // across) * cell + _BELOW for block in blocks]
-    wanted = max(room.height, 0)
-    if columns > 1 and sum(heights) > wanted * columns:
-        wanted = -(-sum(heights) // columns)
-    corners, column, top, tallest = [], 0, 0, 0
+    even = -(-sum(heights) // columns)
+    places, tallest = _below_each_other(heights, even, columns)
+    if tallest > room.height > even:  # full columns take less than even ones
+        places, tallest = _below_each_other(heights, room.height, columns)
+    corners = [(column * (width + BETWEEN), top) for column, top in places]
+    return CellLayout(blocks, cell, across, room.label, corners, width, tallest)
+
+
+def _below_each_other(heights: Sequence[int], wanted: int, columns: int) -> tuple[list[tuple[int, int]], int]:
+    """The column and the top of each block where columns are as high as wanted, and the height of the tallest."""
+    places, column, top, tallest = [], 0, 0, 0
     for height in heights:
         if top and top + height > wanted and column < columns - 1:
             column, top = column + 1, 0
-        corners.append((column * (width + BETWEEN), top))
+        places.append((column, top))
         top += height
         tallest = max(tallest, top)
-    return CellLayout(blocks, cell, across, room.label, corners, width, tallest)
+    return places, tallest
+
+
+def labels_of(layout: CellLayout, metrics: QFontMetrics) -> list[str]:
+    """What is written above the blocks: the ends of the names that are too long, and what tells those apart."""
+    names = [one_line(block.label) for block in layout.blocks]
+    ends = [metrics.elidedText(name, Qt.TextElideMode.ElideLeft, layout.width) for name in names]
+    alike: dict[str, list[str]] = {}
+    for name, end in zip(names, ends, strict=True):
+        alike.setdefault(end, []).append(name)
+    return [
+        key_elided(metrics, name, alike[end], layout.width) if len(alike[end]) > 1 else end
+        for name, end in zip(names, ends, strict=True)
+    ]
 
 
 # ---- The map.
@@ -309,7 +332,7 @@ class ModelMap(QAbstractScrollArea):
         if self._splitter is None or not self.isVisible():
             return
         room = self._room()
-        across = max(1, (room.width + BETWEEN) // (NARROWEST + BETWEEN))
+        across = max(1, (room.width + BETWEEN) // (room.narrowest + BETWEEN))
         most = across * max(2, room.height // (room.label + CELLS[0]))
         if most != self._most or self._blocks is None:
             self._most = most
@@ -325,6 +348,8 @@ class ModelMap(QAbstractScrollArea):
     def _place_cells(self, room: Room) -> None:
         assert self._blocks is not None
         row = self.current_row
+        labels = (QFontMetrics(theme.key_font(_SMALLER)).horizontalAdvance(one_line(it.label)) for it in self._blocks)
+        room = replace(room, widest=max(*labels, room.narrowest) + BETWEEN)
         self.layout_ = laid_out(self._blocks, room)
         self._place = NOWHERE if row < 0 else self.layout_.place_of(row)
         self.verticalScrollBar().setRange(0, max(0, self.layout_.height - room.height))
@@ -334,7 +359,7 @@ class ModelMap(QAbstractScrollArea):
 
     def _room(self) -> Room:
         label = QFontMetrics(theme.key_font(_SMALLER)).height() + 2
-        return Room(self.viewport().width(), self.viewport().height(), label)
+        return Room(self.viewport().width(), self.viewport().height(), label, theme.px(NARROWEST))
 
     # ---- painting
 
@@ -384,9 +409,8 @@ class ModelMap(QAbstractScrollArea):
         metrics = QFontMetrics(font)
         painter.setFont(font)
         painter.setPen(QColor(theme.colours().muted))
-        for block, (left, top) in zip(layout.blocks, layout.corners, strict=True):
-            text = elided(metrics, one_line(block.label), Qt.TextElideMode.ElideMiddle, layout.width)
-            painter.drawText(left, top + metrics.ascent(), text)
+        for label, (left, top) in zip(labels_of(layout, metrics), layout.corners, strict=True):
+            painter.drawText(left, top + metrics.ascent(), label)
         painter.end()
 
     # ---- mouse and keyboard

@@ -24,7 +24,7 @@ WORDS: Final = {
     "inf": (marked("Inf"), marked("Inf")),
     "negative-second-moment": (marked("v < 0"), marked("second moment < 0")),
     "optimizer-does-not-fit": (marked("misfit"), marked("state does not fit")),
-    "exploding": (marked("exploding"), marked("exploding")),
+    "exploding": (marked("too large"), marked("far too large")),
     "all-zero": (marked("all 0"), marked("all zero")),
     "dead-channels": (marked("dead"), marked("dead channels")),
     "constant": (marked("constant"), marked("constant")),

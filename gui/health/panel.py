@@ -60,3 +60,9 @@ class HealthPanel(QWidget):
 
     def sizeHint(self) -> QSize:
         return QSize(520, 250)
+
+    def heightForWidth(self, width: int) -> int:  # noqa: N802 - Qt's name
+        """As low as it can be where all is in sight then, since table and map scroll by themselves."""
+        layout, above = self._board.layout() if self._board is not None else None, self.parentWidget()
+        least = layout.minimumHeightForWidth(width) if layout is not None else 0
+        return least if above is not None and least <= above.height() else super().heightForWidth(width)

@@ -88,27 +88,41 @@ def paint_chip(painter: QPainter, rect: QRectF, colour: QColor, dark: bool) -> N
 
 def others_width(metrics: QFontMetrics, count: int) -> int:
     """Pixels that so many further devices take where their names have no room."""
-    squares, more = _told(count)
-    return squares * (chip() + _BETWEEN_SQUARES) + (metrics.horizontalAdvance(more) + 1 if more else 0)
+    return _width(metrics, *_told(count))
 
 
 def paint_others(painter: QPainter, room: QRect, devices: Sequence[str], ink: QColor, dark: bool) -> int:
-    """Paint further devices as squares without their names, as many as have room; return where they end."""
-    squares, more = _told(len(devices))
-    left, end = room.left(), room.right() + 1
+    """Paint further devices as squares without their names, and the number of those without room; return the end."""
+    metrics = painter.fontMetrics()
+    squares, more = _fitting(metrics, len(devices), room.width())
+    left = room.left()
     for device in devices[:squares]:
-        if left + chip() > end:
-            return left
         square = QRectF(left, room.top() + (room.height() - chip()) / 2, chip(), chip())
         paint_chip(painter, square, device_colour(device, dark), dark)
         left += chip() + _BETWEEN_SQUARES
-    width = painter.fontMetrics().horizontalAdvance(more) + 1  # which is rounded
-    if not more or left + width > end:  # half a number would be another one
-        return left
-    painter.setPen(ink)
-    flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
-    painter.drawText(QRect(left, room.top(), width, room.height()), flags, more)
-    return left + width
+    if more:
+        width = _width(metrics, 0, more)
+        painter.setPen(ink)
+        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextSingleLine)
+        painter.drawText(QRect(left, room.top(), width, room.height()), flags, more)
+        left += width
+    return left
+
+
+def _fitting(metrics: QFontMetrics, count: int, room: int) -> tuple[int, str]:
+    """What is told of so many further devices in some pixels: none goes unmentioned as long as a number has room."""
+    squares, more = _told(count)
+    while _width(metrics, squares, more) - (0 if more else _BETWEEN_SQUARES) > room:
+        if not squares:
+            return 0, ""  # half a number would be another one
+        squares -= 1
+        more = f"+{count - squares}"
+    return squares, more
+
+
+def _width(metrics: QFontMetrics, squares: int, more: str) -> int:
+    written = metrics.horizontalAdvance(more) + 1 if more else 0  # which is rounded
+    return squares * (chip() + _BETWEEN_SQUARES) + written
 
 
 def _told(count: int) -> tuple[int, str]:

@@ -232,7 +232,7 @@ class MachineControls(QWidget):
         computer = self._machine_of.computer
         self.gpus.show_value(computer.gpus)
         self._times.setText("×" if computer.gpus else say("or"))
-        self._line.setPlaceholderText(say("choose a card…"))
+        self._line.setPlaceholderText(say("choose a card…") if computer.gpus else say("a card…"))
         self.ranks.show_value(computer.ranks)
         self.spread.setEnabled(computer.ranks > 1)
         devices = [*(f"cuda:{index}" for index in range(computer.gpus)), "cpu"]

@@ -204,10 +204,18 @@ class PartsPanel(QWidget):
             self.view.setCurrentIndex(self.model.index(place, NAME))
 
     def sizeHint(self) -> QSize:
-        rows = min(max(len(self.model.rows), 1), _MOST_ROWS)
+        return QSize(_LEAST_NAME, self._height(_MOST_ROWS))
+
+    def minimumSizeHint(self) -> QSize:
+        """One row; Qt would have a table as high as its scroll bar needs to be."""
+        return QSize(super().minimumSizeHint().width(), self._height(1))
+
+    def _height(self, most: int) -> int:
+        """The pixels in which so many rows are seen at most."""
+        rows = min(max(len(self.model.rows), 1), most)
         height = self.view.horizontalHeader().sizeHint().height() if self.model.rows else 0
         height += rows * self.view.verticalHeader().defaultSectionSize() + 20
-        return QSize(_LEAST_NAME, height + (0 if self.ways.isHidden() else self.ways.sizeHint().height() + 4))
+        return height + (0 if self.ways.isHidden() else self.ways.sizeHint().height() + 4)
 
     # ---- what the user does
 

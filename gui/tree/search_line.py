@@ -331,10 +331,14 @@ class SearchLine(QLineEdit):
 
     def _show_answer(self, found: int, objection: str, tensors: int) -> None:
         self._object(objection)
-        if not objection:
-            self._show_count("" if found < 0 else _found_text(tensors, found - tensors))
+        if found < 0 and not objection:
+            self._show_count("")
+        elif not objection:
+            self._show_count(_found_text(tensors, found - tensors), _entries_text(found))
 
-    def _show_count(self, text: str) -> None:
+    def _show_count(self, text: str, short: str = "") -> None:
+        """Show how many were found, in a short line in fewer words."""
+        self.count.short = short
         self.count.setText(text)
         self.count.setVisible(bool(text))
         self._place_count()
@@ -451,12 +455,16 @@ def regex_objection(text: str) -> str:
     return ""
 
 
+def _entries_text(found: int) -> str:
+    return say_count(found, "{n:,} entry found", "{n:,} entries found")
+
+
 def _found_text(tensors: int, others: int) -> str:
     """What a search has found: the tree counts tensors, and dicts and values match too."""
     if not others:
         return say_count(tensors, "{n:,} tensor found", "{n:,} tensors found")
     if not tensors:
-        return say_count(others, "{n:,} entry found", "{n:,} entries found")
+        return _entries_text(others)
     return say_count(
         others,
         "{tensors} and {n:,} other entry found",

@@ -107,6 +107,14 @@ class CutBox(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(characters)
 
+    def sizeHint(self) -> QSize:
+        """As wide as what an empty line asks for, where one can type."""
+        hint, line, metrics = super().sizeHint(), self.lineEdit(), self.fontMetrics()
+        if line is not None:
+            usual = self.minimumContentsLength() * metrics.horizontalAdvance("X")
+            hint.setWidth(hint.width() + max(metrics.horizontalAdvance(line.placeholderText()) - usual, 0))
+        return hint
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint what fits; Qt would cut within a letter. An icon goes before letters do: by itself it says nothing."""
         painter, option = QStylePainter(self), QStyleOptionComboBox()

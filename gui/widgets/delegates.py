@@ -138,10 +138,10 @@ class CellDelegate(QStyledItemDelegate):
 
 
 class ShapeDelegate(CellDelegate):
-    """A shape, or how many tensors there are: the number in parentheses where there is no room for what it counts,
-    ``(4/10)`` of ``4/10 tensors``, as it would be read as a shape without.
+    """A shape, or how many tensors there are: where there is no room for what it counts, only ``4/10`` of ``4/10
+    tensors`` is left, as a single number would be read as a shape.
 
-    With `short` every count is such a number: in a column either all say what they count, or none does.
+    With `short` there is no room in the column: either all say what they count, or none does.
     """
 
     def __init__(self, parent: QWidget) -> None:
@@ -154,7 +154,7 @@ class ShapeDelegate(CellDelegate):
         pale = bool(index.data(ItemRole.SUMMARY))
         numbers = _NUMBER.findall(text)
         if pale and numbers and (self.short or QFontMetrics(font).horizontalAdvance(text) > rect.width()):
-            text = f"({numbers[0]})"
+            text = numbers[0] if "/" in numbers[0] else ""
         self.draw_text(painter, rect, text, font, self.colour(option, pale))
 
 

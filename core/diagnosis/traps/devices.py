@@ -305,7 +305,7 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
             size=size_text(nbytes),
         ),
         sentences(
-            _to_cpu([device for device in there if not computer.has(device)], devices, computer),
+            _to_cpu([device for device in there if not computer.has(device)], devices),
             say(
                 "Delete the checkpoint afterwards (del checkpoint). The Memory panel (command: memory) shows how much "
                 "memory each way of loading takes."
@@ -315,14 +315,13 @@ def _twice(preview: Preview, there: Sequence[str], computer: Computer) -> Iterat
     )
 
 
-def _to_cpu(missing: Sequence[str], devices: Sequence[str], computer: Computer) -> str:
+def _to_cpu(missing: Sequence[str], devices: Sequence[str]) -> str:
     """What to do about weights on ``devices``; that it cures the error about those that are ``missing``, if it does."""
     if not missing or not set(devices).issuperset(missing):
         return say("Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway.")
     return say(
-        "Change the saved device to cpu instead of {home}: this also fixes the error about {missing} above, and "
-        "load_state_dict copies the tensors to the model's device anyway.",
-        home=computer.home,
+        "Use this fix instead of that of the error about {missing} above: it changes the saved device to cpu, which "
+        "fixes that error, too, and load_state_dict copies the tensors to the model's device anyway.",
         missing=enumerated(missing, 3),
     )
 

@@ -444,15 +444,15 @@ def _without_weights(
         ERROR,
         say_count(
             len(modules),
-            "pickled module without parameters or buffers: {names}",
-            "pickled modules without parameters or buffers: {names}",
+            "pickled module with an empty state_dict(): {names}",
+            "pickled modules with an empty state_dict(): {names}",
             names=clip(listed(names), 120),
         ),
         refusal(_names_at(view, modules[0].entry)[0]),
         [each.entry for each in modules],
         say(
-            "The file holds {objects} without parameters or buffers, as some activations, losses and metrics are. "
-            "torch.load(f) refuses the class, and weights_only=False needs the code that defines it.",
+            "The file holds {objects} whose state_dict() is empty, as that of some activations, losses and metrics "
+            "is. torch.load(f) refuses the class, and weights_only=False needs the code that defines it.",
             objects=count_text(len(modules), "module object"),
         ),
         sentences(_with_packages(needed), _empty(len(modules))),

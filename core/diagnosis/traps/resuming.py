@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from operator import itemgetter
+from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import STEP, scalars_on_cpu
@@ -219,20 +220,32 @@ _OLD_LOOP = marked(
 )
 
 
-def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) -> tuple[str, bool]:
-    """How state and parameters get to one device, and whether the fix of an error about their devices does it."""
+class _Together(NamedTuple):
+    """How state and parameters get to one device: whether the fix of an error about their devices does it, or else
+    needs that of the state beside it; ``error`` is the code of that error.
+    """
+
+    how: str
+    is_covered: bool = False
+    error: str = ""
+
+
+def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) -> _Together:
     used = dict.fromkeys((*homes, *devices))
     missing = [device for device in used if not computer.has(device)]
     after = {computer.saved_for if device in missing else device for device in used}
     named = enumerated(missing, 3) if missing else ""
     if missing and len(after) == 1:
         text = marked("The fix of the error about {missing} above puts both on {target}, so it fixes this, too.")
-        return say(text, missing=named, target=computer.saved_for), True
-    text = marked(
-        "The fix of the error about {missing} above does not fix this. Use that fix and the one below together."
-    )
-    order = say("Change the saved device of the optimizer state to that of its parameters, or load in this order:")
-    return sentences(say(text, missing=named) if missing else "", order, say(_ORDER)), False
+        return _Together(say(text, missing=named, target=computer.saved_for), is_covered=True)
+    if missing:
+        text = marked(
+            "Or use two fixes together: the one below moves the state to its parameters, and that of the error about "
+            "{missing} above moves both to {target}."
+        )
+        how = sentences(say(_ORDER), say(text, missing=named, target=computer.saved_for))
+        return _Together(how, error="no-such-gpu" if computer.gpus else "no-gpu")
+    return _Together(sentences(say(_ORDER), say("Or change the saved device of the state to that of its parameters.")))
 
 
 def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -282,7 +295,7 @@ class _Split:
                 apart.append(catalogue.tensors[row].entry)
                 devices[device] = homes[home] = None
         if apart:
-            how, is_covered = _together(list(devices), list(homes), computer)
+            together = _together(list(devices), list(homes), computer)
             found = make_finding(
                 preview,
                 "optimizer-elsewhere",
@@ -302,11 +315,11 @@ class _Split:
                     tensors=count_text(len(apart), "tensor"),
                     home=literal(clip(next(iter(homes)), 40)),
                 ),
-                how,
+                together.how,
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
                 say(_OLD_LOOP),
             )
-            yield replace(found, is_covered=is_covered)
+            yield replace(found, is_covered=together.is_covered, fixed_with=together.error)
 
     def steps_on_gpu(self) -> Iterator[Finding]:
         """``step`` on a GPU although the group is not capturable."""

@@ -45,7 +45,7 @@ def _figures(resuming: Resuming) -> str:
         used = marked("After loading, {loaded} are in use on {device}, not counting torch's cache.")
     text = marked("Resuming takes at least {more} more: {parts}.")
     if not resuming.activations:
-        text = marked("Resuming takes at least {more} more, plus activations: {parts}.")
+        text = marked("Resuming takes at least {more} more: {parts}. Activations come on top.")
     return sentences(
         say(used, loaded=memory_text(resuming.loaded), device=resuming.device),
         say(text, more=memory_text(resuming.total), parts=series(parts)),

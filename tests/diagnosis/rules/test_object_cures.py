@@ -86,7 +86,7 @@ def test_modules_without_weights_are_one_finding_and_no_models(tmp_path: Path) -
         (
             ("hyper_parameters/act", "hyper_parameters/other"),
             (
-                "pickled modules without parameters or buffers: torch.nn.modules.activation.ReLU, "
+                "pickled modules with an empty state_dict(): torch.nn.modules.activation.ReLU, "
                 "torch.nn.modules.container.Sequential"
             ),
         ),

@@ -31,6 +31,8 @@ from tests.gui.health.conftest import ill_model
 from tests.gui.user import show, texts
 
 LEFT = Qt.MouseButton.LeftButton
+WHERE = 1
+"""The column of keys."""
 
 
 @pytest.fixture
@@ -89,6 +91,28 @@ def test_one_click_tells_what_is_wrong_the_worst_first(
     assert board.verdict.label.text().startswith(
         "NaN in 1 tensor, Inf in 1 tensor, and 1 other finding. Pthfinder read 4 tensors"
     )
+
+
+def test_the_table_is_as_wide_as_its_rows_unless_the_user_has_sized_it(
+    panel: HealthPanel, board: HealthBoard, session: Session, qtbot: QtBot, tmp_path: Path
+) -> None:
+    key = ".".join(("atom_conv_layers.2.twoBody_atom.mlp_core", *("layers",) * 4, "weight"))
+    torch.save({key: torch.full((4, 4), torch.nan)}, tmp_path / "sick.pth")
+    opened(session, tmp_path / "sick.pth")
+    scanned(board, session, qtbot)
+
+    def wide(pixels: int) -> tuple[int, int]:
+        panel.resize(pixels, 320)
+        QApplication.processEvents()
+        return board.splitter.sizes()[0], board.map.width()
+
+    narrow, beside = wide(760)
+    assert beside == pytest.approx(0.3 * board.splitter.width(), abs=8)
+    table, beside = wide(2000)
+    assert narrow < table < beside
+    assert board.table.columnWidth(WHERE) >= board.table.sizeHintForColumn(WHERE)
+    board.splitter.moveSplitter(300, 1)
+    assert wide(1900)[0] < narrow
 
 
 def test_a_healthy_file_is_told_to_be_so(board: HealthBoard, session: Session, qtbot: QtBot, tmp_path: Path) -> None:

@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.catalogue.catalogue import Catalogue
 from core.values.scan import scan
 from gui.health.board import HealthBoard
 from gui.health.colouring import CHOICES, severity_colours
-from gui.health.map import CELLS, Block, ModelMap, Room, Splitter, laid_out
+from gui.health.map import BETWEEN, CELLS, Block, ModelMap, Room, Splitter, labels_of, laid_out
 from gui.jobs import job
 from gui.look import theme
 from gui.plots.colour_maps import INFINITE, NAN
@@ -75,6 +76,26 @@ def test_cells_lie_beside_each_other_and_are_found_again(count: int, room: Room)
         assert layout.cell == CELLS[0]
     if count == 75_000:
         assert layout.cell == CELLS[-1]
+
+
+def test_columns_are_of_one_height_and_no_wider_than_what_is_in_them() -> None:
+    blocks = [Block(f"layers.{n}", range(3 * n, 3 * n + 3)) for n in range(10)]
+    layout = laid_out(blocks, Room(1200, 380, 14, widest=200))
+    assert {left for left, _top in layout.corners} == {0, 200 + BETWEEN}
+    assert [top for _left, top in layout.corners[:5]] == [top for _left, top in layout.corners[5:]]
+    assert layout.height < 380
+    assert laid_out([Block("layers", range(30))], Room(1200, 380, 14, widest=200)).columns == 30
+
+
+def test_labels_that_are_cut_keep_their_ends_and_differ(qapp: QApplication) -> None:
+    names = [f"model/state_dict/atom_conv_layers.{n}.{part}.layers.1" for n in range(4) for part in ("core", "gate")]
+    metrics = QFontMetrics(theme.key_font())
+    width = metrics.horizontalAdvance("0" * 22)
+    layout = laid_out([Block(name, range(n, n + 1)) for n, name in enumerate(names)], Room(width, 600, 14))
+    labels = labels_of(layout, metrics)
+    assert len(set(labels)) == len(names)
+    assert all(label.startswith("…") and label.endswith(".layers.1") for label in labels)
+    assert max(map(metrics.horizontalAdvance, labels)) <= width
 
 
 # ---- colours

@@ -33,7 +33,7 @@ def test_without_a_gpu_the_answer_is_about_ram_and_the_card_is_asked_for(board: 
     assert board.controls.card.currentText() == ""
     line = board.controls.card.lineEdit()
     assert line is not None
-    assert (board.controls.gpus.currentText(), line.placeholderText()) == ("no GPU", "choose a card…")
+    assert (board.controls.gpus.currentText(), line.placeholderText()) == ("no GPU", "a card…")
     assert board.bar.bar is not None
     assert board.bar.bar.total < board.bar.scale, "nobody knows how much RAM there is: the bar is not full"
     assert "of RAM" in words(board)

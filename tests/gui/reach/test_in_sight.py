@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 import torch
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QScrollArea, QStyle, QWidget
 
 from gui.app.window import MainWindow
 from gui.diff.pair_view import PairView
 from gui.document.tree_columns import Column
 from gui.health.panel import HealthPanel
 from gui.look import language, scale
+from gui.memory.controls import MachineControls
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
@@ -68,6 +69,29 @@ def test_the_tabs_of_the_values_are_not_scrolled(show: Show, spoken: str, percen
     (tabs,) = show_panel(window, "values").findChildren(TabLine)
     assert tabs.tabRect(0).left() >= 0
     assert tabs.tabRect(tabs.count() - 1).right() <= tabs.width()
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("percent", [100, 150])
+def test_what_the_search_found_is_a_whole_number(show: Show, spoken: str, percent: int) -> None:
+    search = show(spoken, percent).page.search
+    search.setText("weight")
+    until(search.count.isVisible)
+    assert "…" not in search.count.shown
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("size", [SMALL, (1280, 800)])
+def test_the_question_for_a_card_is_whole(show: Show, spoken: str, percent: int, size: tuple[int, int]) -> None:
+    window = show(spoken, percent)
+    window.resize(*size)
+    (controls,) = show_panel(window, "memory").findChildren(MachineControls)
+    settle(window)
+    line = controls.card.lineEdit()
+    assert line is not None
+    asked = line.fontMetrics().horizontalAdvance(line.placeholderText())
+    assert asked <= line.width() - 2 * line.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconMargin)
 
 
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])

@@ -58,7 +58,7 @@ def test_the_cells_of_a_tensor(tree: TreeModel, catalogue: Catalogue, planned: P
     row = tree.row(entry)
     assert texts(tree)[row] == ["weight", "10×4", "40", "float32", "160 B", "cuda:1", "", ""]
     tree.replan(planned)
-    assert texts(tree)[row] == ["weight", "10×4", "40", "float32", "160 B", "cuda:1", "", "cpu · embed.weight"]
+    assert texts(tree)[row] == ["weight", "10×4", "40", "float32", "160 B", "cuda:1", "", "cpu"]
     assert tree.index(row, Column.DEVICE).data(ItemRole.CHIPS) == ("cuda:1",)
     assert tree.index(row, Column.AFTER).data(ItemRole.CHIPS) == ("cpu",)
     assert tree.index(row, 0).data(Role.FontRole).bold()

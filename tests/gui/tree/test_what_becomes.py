@@ -108,6 +108,20 @@ def test_a_level_that_goes_says_so_where_it_stands(session: Session, tmp_path: P
     assert cells.after_key(catalogue.find("model/module.head.bias")) == ""
 
 
+def test_the_only_key_of_a_module_says_no_more_than_its_neighbours(session: Session, tmp_path: Path) -> None:
+    keys = ("module.embed.weight", "module.head.weight", "module.head.bias")
+    path = save({"model": {key: torch.ones(2) for key in keys}}, tmp_path / "b.pth")
+    panel = TreePanel(session)
+    catalogue = opened(session, path)
+    cells = panel.model.cells
+    assert cells is not None
+    session.apply(StripPrefix("module."))
+    assert [cells.after_key(catalogue.find(f"model/{key}")) for key in keys] == ["", "", ""]
+    session.undo()
+    session.apply(RenameKey(catalogue.find(f"model/{keys[0]}"), "module.embed.kernel"))
+    assert cells.after_key(catalogue.find(f"model/{keys[0]}")) == "module.embed.kernel"
+
+
 def test_a_number_under_a_key_that_is_renamed_tells_both(session: Session, file: Path, qtbot: QtBot) -> None:
     panel = TreePanel(session)
     show(panel, qtbot, 900, 500)

@@ -76,6 +76,28 @@ def test_many_further_devices_are_two_squares_and_a_number(
     assert written == (metrics.horizontalAdvance(more) + 1 if more else 0)
 
 
+@pytest.mark.parametrize("count", [2, 3, 5, 12])
+def test_no_further_device_goes_unmentioned_where_a_number_has_room(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    painted: list[QRectF] = []
+    monkeypatch.setattr(palette, "paint_chip", lambda _painter, rect, *_more: painted.append(rect))
+    image = QImage(300, 20, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setFont(theme.key_font())
+    metrics = painter.fontMetrics()
+    devices = [f"cuda:{number}" for number in range(count)]
+    for room in range(metrics.horizontalAdvance(f"+{count}") + 1, 120):
+        painted.clear()
+        end = palette.paint_others(painter, QRect(0, 0, room, 20), devices, QColor(), False)
+        left = len(painted) * (palette.chip() + 3)
+        assert end - left == (metrics.horizontalAdvance(f"+{count - len(painted)}") + 1 if len(painted) < count else 0)
+        assert max([end if len(painted) < count else 0, *(rect.right() for rect in painted)]) <= room
+    painter.end()
+
+
 def test_a_line_of_devices_names_them_all_in_its_tooltip(qtbot: QtBot) -> None:
     line = ChipLine("Where it was saved")
     qtbot.addWidget(line)
