@@ -46,7 +46,7 @@ class PairView(QWidget):
         self.key = ColourKey()
         self.histogram = HistogramPlot()
         self.histogram.setAccessibleName(say("Histograms of both tensors"))
-        self.picture_title = plain_label(say("this file - other file"), rank="muted")
+        self.picture_title = plain_label(say("this file − other file"), rank="muted")
         self.planes = PlaneBar()
         self.picture = HeatMap()
         self.picture.plot.setAccessibleName(say("Heat map of the difference"))
@@ -95,7 +95,7 @@ class PairView(QWidget):
 
     def show_picture(self, picture: Picture) -> None:
         note = f" · {picture.note}" if picture.note else ""
-        self.picture_title.setText(say("this file - other file") + note)
+        self.picture_title.setText(say("this file − other file") + note)
         self.picture.show_picture(picture, diverging=True)
 
     def sizeHint(self) -> QSize:
