@@ -78,6 +78,8 @@ def test_what_the_search_found_is_a_whole_number(show: Show, spoken: str, percen
     search.setText("weight")
     until(search.count.isVisible)
     assert "…" not in search.count.shown
+    metrics = search.count.fontMetrics()
+    assert search.count.width() - metrics.horizontalAdvance(search.count.shown) <= 2, "it stands at the end"
 
 
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
