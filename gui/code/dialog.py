@@ -15,7 +15,7 @@ from core.loading.recipes import Snippet
 from core.words import say
 from gui.code.model import note_of, pages_of
 from gui.jobs.latest_job import LatestJob
-from gui.look.wording import sentence
+from gui.look.wording import sentence, together
 from gui.session.diagnosis_service import DiagnosisService
 from gui.session.session import Session
 from gui.widgets.basic_widgets import button, keep_room, plain_label
@@ -54,7 +54,7 @@ class RecipesDialog(QDialog):
         session.closed.connect(self.close)
 
     def _lay_out(self) -> None:
-        self.list.setSpacing(2)
+        self.list.setObjectName("waysToLoad")  # air within the rows: with air between them Qt cuts names that wrap
         self.list.setWordWrap(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(say("Ways to load the file"))
@@ -107,7 +107,7 @@ class RecipesDialog(QDialog):
         self._wanted = "" if self._wanted in titles else self._wanted
         self.list.blockSignals(True)
         self.list.clear()
-        self.list.addItems([sentence(recipe.title) for recipe in self.recipes])
+        self.list.addItems([together(sentence(recipe.title)) for recipe in self.recipes])
         self.list.blockSignals(False)
         if self.recipes:
             self.list.setCurrentRow(min(row, len(self.recipes) - 1))

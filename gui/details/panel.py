@@ -213,8 +213,9 @@ def _value(name: str, text: str) -> QWidget:
         box = WrappedText(text, theme.key_font())
         box.setAccessibleName(one_line(name))
         return box
-    label = plain_label(text, wrap=True, mono=theme.key_font())
+    label = plain_label(wrap=True, mono=theme.key_font())
     label.setTextInteractionFlags(_READABLE)
+    label.setText(text)
     label.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
     label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
     return label

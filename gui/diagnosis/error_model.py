@@ -28,7 +28,7 @@ from core.front_end import WRITES_CLASS, say_own
 from core.loading.left_out import starting_anew
 from core.loading.made_state_dict import about_made_state_dict
 from core.text import sentences
-from core.words import marked, say, say_count
+from core.words import marked, say
 from gui.look.wording import sentence
 
 LONGEST = 200_000
@@ -162,11 +162,10 @@ def _then(said: Answer, findings: Sequence[Finding], view: Preview | None) -> st
     past = plain_fails("torch.load(f)", errors[0]) if errors and not left else ""
     first = "" if said.anew else say("Save the file, then load the copy.")
     if left:
-        first = say_count(
-            len(left),
-            "The file still has another error: {title}.",
-            "The file still has {n:,} other errors; the first: {title}.",
-            title=left[0],
+        first = (
+            say("The file still has another error: {title}.", title=left[0])
+            if len(left) == 1
+            else say("The file still has {n:,} other errors; the first: {title}.", n=len(left), title=left[0])
         )
     made = made_of(said.recognised, view)
     return sentences(first, made, starting_anew(said.anew) if said.anew else "", past)

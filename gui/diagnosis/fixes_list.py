@@ -31,7 +31,7 @@ _MOVE_TIP = marked(
     "step stays on the cpu unless its group is capturable or fused."
 )
 _THERE_TIP = marked("There is nothing to move: all state is already where its parameters are.")
-#: Pixels of a title that is not broken into lines.
+#: Pixels of a title that is not broken into lines, at the usual size of text.
 _SHORT_TITLE = 120
 
 
@@ -98,7 +98,7 @@ class FixesList(QWidget):
         assert catalogue is not None
         for optimizer in catalogue.optimizers:
             label = plain_label(optimizer_title(catalogue, optimizer), wrap=True)
-            label.setMinimumWidth(min(_SHORT_TITLE, label.fontMetrics().horizontalAdvance(label.text()) + 2))
+            label.setMinimumWidth(min(theme.px(_SHORT_TITLE), label.fontMetrics().horizontalAdvance(label.text()) + 2))
             place = ChipLine(say("Where the optimizer's state was saved"))
             box = DeviceBox()
             box.setAccessibleName(say("Where the optimizer's state goes"))

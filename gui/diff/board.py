@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -182,6 +183,20 @@ class DifferencesBoard(QWidget):
         if spared > 0 and not self._by_hand:
             self.splitter.setSizes([table - spared, below + spared])
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share_height()
+
+    def _share_height(self) -> None:
+        """The table has its share of the height, or less where that would be higher than its rows."""
+        top, room = self.splitter.widget(0), sum(self.splitter.sizes())
+        if self._by_hand or not room or top is None:
+            return
+        rows = self.view.verticalHeader().length() + self.view.horizontalHeader().sizeHint().height()
+        needed = top.minimumSizeHint().height() + max(rows + 2 * self.view.frameWidth() - _LEAST, 0)
+        table = min(room * _SHARES[0] // sum(_SHARES), needed)
+        self.splitter.setSizes([table, room - table])
+
     def show_compared(self, compared: Compared | None) -> None:
         if compared is self.compared:
             return
@@ -194,6 +209,7 @@ class DifferencesBoard(QWidget):
             names = (clip(each.checkpoint.name, _LONGEST_NAME) for each in (compared.mine, compared.theirs))
             self.files.setText(" ↔ ".join(names))
         self.refresh()
+        self._share_height()
 
     def _let_go(self) -> None:
         """Hold nothing of what was compared before: both files would stay in memory."""

@@ -399,6 +399,7 @@ class _Contents(QTreeWidget):
         """List what has the words; everything without any."""
         self.blockSignals(True)
         self.clear()
+        self.setColumnHidden(1, not words)
         for page in found_pages(pages, words):
             top = _item(page.title, (page.name, ""), page.hits(words))
             self.addTopLevelItem(top)

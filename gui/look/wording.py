@@ -25,8 +25,12 @@ _SLASH = re.compile(r"(?<=\w)/(?=\w)|(?<=/)/(?=\w)")
 _OF_SO_MANY = re.compile(r"-of-\d+$")
 _END_OF_WORD = re.compile(r".*[-_./](?=\w)", re.DOTALL)
 _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:[KMGT]i|[kMGT])?B\b)")
-_BEFORE_LAST = re.compile(r"(?<=[\u3040-\u30ff\u4e00-\u9fff])(?=[\u3040-\u30ff\u4e00-\u9fff][^\w\s]*$)", re.MULTILINE)
-"""Where Chinese or Japanese would leave one character alone on the last line."""
+_HAN = r"[\u3040-\u30ff\u4e00-\u9fff]"
+"""A character of Chinese or Japanese, between which a line may break."""
+_BEFORE_COUNTED = re.compile(rf"(?<=\d) (?={_HAN})")
+"""Between a number and what it counts: `28 個`."""
+_BEFORE_LAST = re.compile(rf"(?<={_HAN})(?={_HAN}[^\w\s]*$)", re.MULTILINE)
+"""Where one character would be left alone on the last line."""
 
 
 def breakable(text: str, longest: int = 28) -> str:
@@ -39,7 +43,12 @@ def breakable(text: str, longest: int = 28) -> str:
     def marked(word: re.Match[str]) -> str:
         return _JOINT.sub("\\g<0>\u200b", word[0]) if len(word[0]) > longest else _SLASH.sub("\\g<0>\u2060", word[0])
 
-    return _BEFORE_LAST.sub("\u2060", _BEFORE_UNIT.sub("\u00a0", _WORD.sub(marked, text)))
+    return together(_BEFORE_UNIT.sub("\u00a0", _WORD.sub(marked, text)))
+
+
+def together(text: str) -> str:
+    """Keep what belongs together in a line of Chinese or Japanese, which may break anywhere. For showing only, too."""
+    return text if text.isascii() else _BEFORE_LAST.sub("\u2060", _BEFORE_COUNTED.sub("\u00a0", text))
 
 
 def file_kinds(what: str = "", *more: str) -> str:

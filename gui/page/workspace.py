@@ -53,6 +53,8 @@ from gui.widgets.tabs import TIGHT, fit_names
 # -- a panel in a dock -----------------------------------------------------------------------------------------
 
 
+_TITLE: Final = 30
+"""Pixels of the title of a panel, or of its tab."""
 _LOWEST: Final = 60
 """Pixels that a panel is high at least."""
 _NARROW: Final = 276
@@ -85,6 +87,11 @@ class Dock(QDockWidget):
 
     def widget(self) -> QWidget:
         return self._panel
+
+    @property
+    def needed(self) -> int:
+        """Pixels that it is high with its title, or its tab, if nothing in it is to be scrolled."""
+        return self._panel.minimumSizeHint().height() + theme.px(_TITLE)
 
     def _fit_title(self, *_changed: object) -> None:
         """A tab is a title already: two would be one too many."""
@@ -416,8 +423,8 @@ class Workspace(QMainWindow):
         if new and name == "parts":
             self._fit_parts_later()
         elif new:
-            share = min(BOTTOM_HEIGHT * theme.theme().zoom, _MOST_BELOW)
-            self.resizeDocks([dock], [int(self.height() * share)], Qt.Orientation.Vertical)
+            share, most = (int(self.height() * part) for part in (BOTTOM_HEIGHT * theme.theme().zoom, _MOST_BELOW))
+            self.resizeDocks([dock], [min(max(share, dock.needed), most)], Qt.Orientation.Vertical)
 
     def help_page(self) -> str:
         """The page of the help about the panel that has the focus; nothing where none has."""

@@ -48,7 +48,7 @@ from PySide6.QtWidgets import (
 
 from core.catalogue.catalogue import Catalogue
 from core.text import series
-from core.words import say, say_count
+from core.words import say
 from gui.jobs.latest_job import LatestJob, Turn, raised
 from gui.look import settings, theme
 from gui.look.palette import chip, device_colour, paint_chip
@@ -147,7 +147,8 @@ class KeyJump(QObject):
             return say("The best {shown:,} of {count:,}", shown=len(found.places), count=found.total)
         if found.total or not self.popup.line.text().strip():
             return ""
-        return say_count(len(self._documents), "No key of this file fits.", "No key of the {n:,} files fits.")
+        files = len(self._documents)
+        return say("No key of this file fits.") if files == 1 else say("No key of the {n:,} files fits.", n=files)
 
     def _go(self, place: int) -> None:
         where = self._places[place]

@@ -29,6 +29,8 @@ _MEASURED = 60
 _MOST_ROWS = 5
 """Rows that are seen without scrolling."""
 _LEAST_NAME = 160
+_AROUND = 6
+"""Pixels above and below the table."""
 
 
 def _size_tip(row: PartLine) -> str:
@@ -106,6 +108,7 @@ class PartsPanel(QWidget):
         session.filter_changed.connect(self._follow_filter)
         self._integrity.changed.connect(self._refresh)
         self.view.resized.connect(self._share_width)
+        self.view.resized.connect(self.updateGeometry)
         self.view.clicked.connect(self._choose)
         self.view.activated.connect(self._choose)
         self.view.selectionModel().currentRowChanged.connect(lambda now, _before: self._show_keys(now))
@@ -211,10 +214,10 @@ class PartsPanel(QWidget):
         return QSize(super().minimumSizeHint().width(), self._height(1))
 
     def _height(self, most: int) -> int:
-        """The pixels in which so many rows are seen at most."""
-        rows = min(max(len(self.model.rows), 1), most)
-        height = self.view.horizontalHeader().sizeHint().height() if self.model.rows else 0
-        height += rows * self.view.verticalHeader().defaultSectionSize() + 20
+        """The pixels in which so many rows are seen at most, or the words that stand for them."""
+        view, rows = self.view, min(len(self.model.rows), most)
+        height = rows * view.verticalHeader().defaultSectionSize() + 20
+        height = view.horizontalHeader().sizeHint().height() + height if rows else view.words_height + _AROUND
         return height + (0 if self.ways.isHidden() else self.ways.sizeHint().height() + 4)
 
     # ---- what the user does

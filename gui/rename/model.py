@@ -77,7 +77,8 @@ def answer(preview: Preview, asked: Asked, entries: Sequence[int], tick: Tick) -
 
 def _sentence(found: Outlook) -> str:
     if not found.renamings:
-        return say_count(found.keys, "The only key does not match.", "None of the {n:,} keys matches.")
+        only = found.keys == 1
+        return say("The only key does not match.") if only else say("None of the {n:,} keys matches.", n=found.keys)
     if found.problems:
         return say_count(
             found.problems,

@@ -15,7 +15,7 @@ from PySide6.QtCore import Signal
 from core.edits.edit import NumbersSet
 from core.edits.preview import Preview
 from core.text import clip
-from core.words import say, say_count
+from core.words import say
 from gui.session.scanning import Scanner
 from gui.session.session import Session, SessionService
 
@@ -142,11 +142,11 @@ def _damage(stays: _Staying, report: IntegrityReport | None) -> Iterable[str]:
             return
     hurt = stays.of(entry for damage in (report.damages if report is not None else ()) for entry in damage.entries)
     if hurt:
-        yield say_count(
-            len(hurt),
-            "The check found “{name}” damaged.",
-            "The check found {n:,} damaged tensors, first “{name}”.",
-            name=_name(stays, hurt),
+        name = _name(stays, hurt)
+        yield (
+            say("The check found “{name}” damaged.", name=name)
+            if len(hurt) == 1
+            else say("The check found {n:,} damaged tensors, first “{name}”.", n=len(hurt), name=name)
         )
 
 
@@ -156,18 +156,18 @@ def _not_finite(stays: _Staying, scan: Scan | None) -> Iterable[str]:
     nan = stays.of(each.entry for each in errors if each.code == _NAN)
     infinite = stays.of(each.entry for each in errors if each.code == _INF)
     if nan:
-        yield say_count(
-            len(nan),
-            "The scan found NaN in “{name}”.",
-            "The scan found NaN in {n:,} tensors, first in “{name}”.",
-            name=_name(stays, nan),
+        name = _name(stays, nan)
+        yield (
+            say("The scan found NaN in “{name}”.", name=name)
+            if len(nan) == 1
+            else say("The scan found NaN in {n:,} tensors, first in “{name}”.", n=len(nan), name=name)
         )
     if infinite:
-        yield say_count(
-            len(infinite),
-            "The scan found Inf in “{name}”.",
-            "The scan found Inf in {n:,} tensors, first in “{name}”.",
-            name=_name(stays, infinite),
+        name = _name(stays, infinite)
+        yield (
+            say("The scan found Inf in “{name}”.", name=name)
+            if len(infinite) == 1
+            else say("The scan found Inf in {n:,} tensors, first in “{name}”.", n=len(infinite), name=name)
         )
 
 

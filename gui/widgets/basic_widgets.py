@@ -27,7 +27,7 @@ from core.words import marked, say
 from gui.look import theme
 from gui.look.eliding import elided
 from gui.look.plain_text import lines, tooltip
-from gui.look.wording import breakable
+from gui.look.wording import breakable, together
 from gui.widgets.layouts import vertical
 
 #: Offered where loading with torch was stopped at a limit.
@@ -42,7 +42,7 @@ _LEAST_LABEL = 60
 
 
 class PlainLabel(QLabel):
-    """A label that shows its text as it is."""
+    """A label that shows its text as it is, in several lines with what belongs together in one, if none can copy it."""
 
     def __init__(self, text: str = "") -> None:
         super().__init__()
@@ -50,7 +50,8 @@ class PlainLabel(QLabel):
         self.setText(text)
 
     def setText(self, text: str) -> None:  # noqa: N802 - Qt's name
-        super().setText(lines(text))
+        copied = self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByMouse
+        super().setText(lines(together(text) if self.wordWrap() and not copied else text))
 
 
 def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFont | None = None) -> QLabel:
@@ -58,8 +59,9 @@ def plain_label(text: str = "", *, rank: str = "", wrap: bool = False, mono: QFo
 
     `rank` is `title`, `muted`, `error` or nothing; the style sheet knows them.
     """
-    label = PlainLabel(text)
+    label = PlainLabel()
     label.setWordWrap(wrap)
+    label.setText(text)
     if rank:
         label.setProperty("rank", rank)
     if mono is not None:

@@ -151,6 +151,8 @@ _FRAME: Final = 4
 """Pixels above and below the rows."""
 _BESIDE: Final = 16
 """Pixels beside the words that stand for rows."""
+_ABOVE: Final = 8
+"""Pixels above and below them."""
 
 
 class TableView(QTableView):
@@ -248,6 +250,11 @@ class TableView(QTableView):
         least = min(rows, at_least) * sections.defaultSectionSize() if rows else words
         self.setMinimumHeight(min(beside + least, self.maximumHeight()))
 
+    @property
+    def words_height(self) -> int:
+        """The least height in which the words that stand for the rows are read."""
+        return self._words(self.viewport().width()).height() + 2 * _ABOVE + _FRAME
+
     def _words(self, width: int) -> QRect:
         """Where the words that stand for the rows are in so much width; one line at least."""
         room = QRect(0, 0, max(width - 2 * _BESIDE, 1), 10_000)
@@ -264,7 +271,7 @@ class TableView(QTableView):
         if self.model().rowCount() == 0 and self.empty_text:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().placeholderText().color())
-            room = self.viewport().rect().adjusted(_BESIDE, 8, -_BESIDE, -8)
+            room = self.viewport().rect().adjusted(_BESIDE, _ABOVE, -_BESIDE, -_ABOVE)
             room = even_lines(self.fontMetrics(), room, self.empty_text)
             painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text)
             painter.end()

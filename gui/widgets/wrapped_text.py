@@ -109,8 +109,9 @@ class EvenLabel(PlainLabel):
     """Centred text in lines of about one length: no word stands in the last one alone."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
+        super().__init__()
         self.setWordWrap(True)
+        self.setText(text)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -175,3 +175,13 @@ def test_japanese_has_one_word_for_one_thing() -> None:
     pages = {page.name: CODE.sub("", page.read_text(encoding="utf-8")) for page in DOCS.glob("*.ja.md")}
     found = {name: other_word.findall(text) for name, text in (said | pages).items()}
     assert {name: words for name, words in found.items() if words} == {}
+
+
+OF_SEVERAL = re.compile(r"\bfirst\b|^None of|^All \{n")
+
+
+def test_what_can_be_said_of_several_things_alone_is_a_text_of_its_own() -> None:
+    """Chinese and Japanese have one form for one thing and for several, and would name the first of one."""
+    counted = [message.id for message in read("zh") if isinstance(message.id, tuple)]
+    assert counted
+    assert not [many for one, many in counted if OF_SEVERAL.search(many) and not OF_SEVERAL.search(one)]

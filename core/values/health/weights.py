@@ -90,14 +90,16 @@ def _told(place: TensorPlace, some: int, count: int, what: str, where: Places) -
     told = _are(some, count, what)
     if place.state and place.name:
         told = say("{numbers} in {state} of {name}", numbers=told, state=place.state, name=place.name)
-    if where and where[0]:
+    if count > 1 and where and where[0]:
         return say("{numbers}, first at {place}.", numbers=told, place=index_text(where[0]))
     return say("{numbers}.", numbers=told)
 
 
 def _are(some: int, count: int, what: str) -> str:
     if some == count:
-        return say_count(count, "The number is {what}", "All {n:,} numbers are {what}", what=what)
+        if count == 1:
+            return say("The number is {what}", what=what)
+        return say("All {n:,} numbers are {what}", n=count, what=what)
     return say_count(
         some, "{n:,} of {count:,} numbers is {what}", "{n:,} of {count:,} numbers are {what}", count=count, what=what
     )

@@ -10,6 +10,7 @@ import pytest
 import torch
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from safetensors.torch import load_file
 
@@ -130,3 +131,20 @@ def test_the_title_says_what_the_page_does_and_no_button_moves(
         "the changes as a command": "To save the fixed copy from a terminal",
         "the changes as Python": "To save the fixed copy with torch",
     }
+
+
+def test_names_of_pages_are_wrapped_and_never_cut(
+    window: MainWindow, open_in: OpenIn, tmp_path: Path, qtbot: QtBot
+) -> None:
+    torch.save({"model": Net().state_dict(), "epoch": 3}, tmp_path / "run.pth")
+    open_in(window, tmp_path / "run.pth")
+    window.actions_["code"].trigger()
+    dialog = window.page.diagnosis.recipes_dialog
+    assert dialog is not None
+    shown(dialog, qtbot)
+    pages = dialog.list
+    for width in range(160, 300):
+        pages.setFixedWidth(width)
+        QApplication.processEvents()
+        rows = [pages.visualItemRect(pages.item(row)) for row in range(pages.count())]
+        assert [row.bottom() + 1 for row in rows[:-1]] == [row.top() for row in rows[1:]], width

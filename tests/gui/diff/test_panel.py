@@ -25,6 +25,7 @@ from gui.diff.pair_view import PairView
 from gui.diff.panel import DifferencesPanel
 from gui.document.compared import compare, weight
 from gui.session.comparison import Comparison
+from scripts.pictures.stage import settle
 from tests.gui.diff.conftest import Beside
 from tests.gui.diff.files import Epochs, wrapped
 from tests.gui.user import texts
@@ -204,6 +205,25 @@ def test_in_a_small_window_each_part_is_one_click_away_and_in_a_tall_one_all_are
     two.resize(1600, 1100)
     qtbot.waitUntil(lambda: all(part.isVisible() for part in parts))
     assert not view.tabs.isVisible()
+
+
+@pytest.mark.parametrize("count", [4, 200])
+def test_the_table_is_no_higher_than_its_rows(
+    window: MainWindow, open_in: OpenIn, compare_in: Beside, tmp_path: Path, count: int
+) -> None:
+    for name, value in (("mine.pth", 0.0), ("theirs.pth", 1.0)):
+        torch.save({f"weight{place}": torch.full((4,), value) for place in range(count)}, tmp_path / name)
+    window.resize(1600, 1400)
+    open_in(window, tmp_path / "mine.pth")
+    compare_in(window, tmp_path / "theirs.pth")
+    window.page.workspace.show_panel("differences")
+    settle(window)
+    board = board_of(window)
+    rows, seen = board.view.verticalHeader().length(), board.view.viewport().height()
+    row = rows // count
+    assert rows <= seen < rows + row if count == 4 else seen > 10 * row
+    table, below = board.splitter.sizes()
+    assert table < below
 
 
 def test_planes_of_more_dimensions_are_moved_through(

@@ -113,6 +113,13 @@ def test_what_is_searched_is_counted_and_marked(help_window: HelpWindow, qtbot: 
         assert not help_window.reader.extraSelections(), name
 
 
+def test_titles_have_the_room_of_counts_while_nothing_is_searched(help_window: HelpWindow, qtbot: QtBot) -> None:
+    listed = help_window.contents
+    assert listed.columnWidth(0) == listed.viewport().width()
+    qtbot.keyClicks(help_window.search, "device")
+    assert listed.columnWidth(0) < listed.viewport().width()
+
+
 def test_enter_goes_from_place_to_place_and_on_to_the_next_page(help_window: HelpWindow, qtbot: QtBot) -> None:
     qtbot.keyClicks(help_window.search, "bfloat16")
     pages = []

@@ -15,6 +15,7 @@ from gui.app.window import MainWindow
 from gui.document.tree_columns import Column
 from gui.page.welcome import DEMO
 from gui.parts.panel import DEVICES, NAME, SIZE, STATE, TENSORS, PartsPanel
+from gui.session.session import Session
 from gui.tree.search_line import Suggestions
 from scripts.pictures.stage import settle
 from tests.files.shards import name_of, save_shards
@@ -92,6 +93,19 @@ def test_files_that_are_not_there_take_the_room_of_their_sentence(window: MainWi
     panel = strip_of(window)
     assert panel.view.height() < 4 * panel.view.verticalHeader().defaultSectionSize()
     assert not panel.view.horizontalHeader().isVisible()
+
+
+@pytest.mark.parametrize("width", [240, 420, 900])
+def test_the_sentence_for_no_files_is_read_in_any_width(session: Session, qtbot: QtBot, width: int) -> None:
+    panel = PartsPanel(session)
+    qtbot.addWidget(panel)
+    panel.resize(width, 300)
+    panel.show()
+    table = panel.view
+    room = table.viewport().rect().adjusted(16, 8, -16, -8)
+    words = table.fontMetrics().boundingRect(room, int(Qt.TextFlag.TextWordWrap), table.empty_text)
+    beside = panel.height() - room.height()
+    assert words.height() + beside <= panel.minimumSizeHint().height() <= words.height() + beside + 8
 
 
 def test_the_column_tells_the_file_of_each_tensor(window: MainWindow, open_in: Open, folder: Path) -> None:

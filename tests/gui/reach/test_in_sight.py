@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QApplication, QScrollArea, QStyle, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QStyle, QWidget
 
 from core.words import say
 from gui.app.window import MainWindow
@@ -80,6 +80,8 @@ def test_what_the_search_found_is_a_whole_number(show: Show, spoken: str, percen
     search.setText("weight")
     until(search.count.isVisible)
     assert "…" not in search.count.shown
+    metrics = search.count.fontMetrics()
+    assert search.count.width() - metrics.horizontalAdvance(search.count.shown) <= 2, "it stands at the end"
 
 
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
@@ -133,6 +135,23 @@ def test_what_a_scan_found_is_in_sight_in_the_largest_text(show: Show, tmp_path:
     assert table.viewport().visibleRegion().boundingRect().height() >= 2 * table.verticalHeader().defaultSectionSize()
     said = panel.board.verdict
     assert said.label.height() < 2 * said.fontMetrics().height()
+
+
+def test_the_map_of_a_model_becomes_smaller_rather_than_being_cut(show: Show) -> None:
+    window = show("zh", 100)
+    panel = show_panel(window, "health")
+    settle(window)
+    assert isinstance(panel, HealthPanel)
+    assert is_whole(panel.board.map.viewport())
+    assert is_whole(panel.board.told)
+    assert not panel.board.map.verticalScrollBar().maximum()
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_whose_state_it_is_stands_in_one_line(show: Show, spoken: str) -> None:
+    panel = show(spoken, 150).page.diagnosis.panel
+    (title,) = (label for label in panel.findChildren(QLabel) if label.text().startswith("Adam"))
+    assert title.height() < 2 * title.fontMetrics().height()
 
 
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
