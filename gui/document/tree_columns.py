@@ -140,7 +140,7 @@ def _shape_tip(cells: Cells, node: int) -> str:
 
 def _dtype_tip(cells: Cells, node: int) -> str:
     tensor = cells.tensor(node)
-    return tensor.dtype if tensor is not None else ""
+    return tensor.dtype if tensor is not None else listed(map(clip, cells.below(node).dtypes))
 
 
 # ---- the columns

@@ -298,14 +298,11 @@ def range_text(total: int, segments: Sequence[Segment]) -> str:
 
 
 def scale_of(rows: Sequence[WayRow]) -> int:
-    """The bytes that the full width of a bar stands for: the card and what goes beyond it, within reason.
-
-    Where nobody knows how much there is, no bar is as wide: it would look full.
-    """
+    """The bytes that the full width of a bar stands for: the card and what goes beyond it, within reason."""
     bars = [bar for row in rows for bar in row.bars]
     most = max((bar.total for bar in bars), default=0)
     capacity = max((bar.capacity for bar in bars), default=0)
-    return min(max(most, capacity), 2 * capacity) if capacity else most * 4 // 3
+    return min(max(most, capacity), 2 * capacity)
 
 
 class _Figures(TypedDict, total=False):

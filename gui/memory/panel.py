@@ -555,12 +555,12 @@ class MemoryBoard(Follower):
         self.recipe.show_row(row)
 
     def _show_bar(self, way: str) -> None:
-        """The fullest device of a way; no bar where it is none."""
+        """The fullest device of a way; no bar where nobody knows how much there is: it would be part of nothing."""
         rows = [row for row in self.rows if row.id == way]
-        bars = [bar for row in rows for bar in row.bars]
+        bars = [bar for row in rows for bar in row.bars if bar.capacity]
         self._has_bar = bool(bars)
         if bars:
-            fullest = max(bars, key=lambda bar: (bool(bar.capacity), bar.total))
+            fullest = max(bars, key=lambda bar: bar.total)
             self.bar.show_bar(fullest, scale_of(rows), fullest.label)
 
 

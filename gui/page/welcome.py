@@ -14,6 +14,7 @@ from gui.look import icons, theme
 from gui.widgets.basic_widgets import bigger, button, plain_label
 from gui.widgets.layouts import Gap, MiddleColumn, Stretch, fill, vertical
 from gui.widgets.side_by_side import SideBySide
+from gui.widgets.wrapped_text import EvenLabel
 
 DEMO = theme.RESOURCES / "demo.pth"
 """The file that comes with the program."""
@@ -64,20 +65,16 @@ class WelcomePage(QWidget):
     def _make_drop_zone(self) -> QFrame:
         zone = QFrame()
         zone.setObjectName("dropZone")
-        title = plain_label(say("Drop a PyTorch checkpoint here"), wrap=True)
+        title = EvenLabel(say("Drop a PyTorch checkpoint here"))
         bigger(title, 1.6, bold=True)
-        what = plain_label(
-            say("See on which device every tensor was saved, fix the file with a few clicks, and save a copy."),
-            rank="muted",
-            wrap=True,
+        what = EvenLabel(
+            say("See on which device every tensor was saved, fix the file with a few clicks, and save a copy.")
         )
-        safe = plain_label(
-            say(".pt  .pth  .ckpt  .bin  .safetensors — torch is not needed, and nothing in the file is executed."),
-            rank="muted",
-            wrap=True,
+        safe = EvenLabel(
+            say(".pt  .pth  .ckpt  .bin  .safetensors — torch is not needed, and nothing in the file is executed.")
         )
-        for label in (title, what, safe):
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        for label in (what, safe):
+            label.setProperty("rank", "muted")
         self.open_button = button(
             say("Open a checkpoint…"), self.open_asked.emit, tip=say("Choose a file (Ctrl+O)"), primary=True
         )

@@ -214,6 +214,7 @@ class ComparisonLine(QFrame):
         self.only.setVisible(compared is not None)
         if compared is None:
             self.only.setChecked(False)
+        self.words.short = self._short()
         self.words.setText(self._text())
         self.words.setToolTip(tooltip(self._tip()) or "")
 
@@ -231,6 +232,13 @@ class ComparisonLine(QFrame):
             if comparison.compared is not None
             else ""
         )
+
+    def _short(self) -> str:
+        """The same without a word that could be spared, where there is little room."""
+        comparison, compared = self._comparison, self._comparison.compared
+        if compared is None or comparison.path is None or comparison.busy or comparison.outdated:
+            return ""
+        return f"{compared.summary} · {clip(comparison.path.name, _LONGEST_NAME)}"
 
     def _tip(self) -> str:
         compared = self._comparison.compared

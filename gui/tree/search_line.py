@@ -344,7 +344,10 @@ class SearchLine(QLineEdit):
         self._place_count()
 
     def _place_count(self) -> None:
-        width = min(self.count.sizeHint().width(), (self.width() - _ICONS_WIDTH) // 2)
+        most, width = (self.width() - _ICONS_WIDTH) // 2, self.count.sizeHint().width()
+        if width > most and self.count.short:
+            width = self.count.fontMetrics().horizontalAdvance(self.count.short) + 1
+        width = min(width, most)
         self.setTextMargins(0, 0, width + 6 if self.count.text() else 0, 0)
         self.count.setGeometry(self.width() - width - _ICONS_WIDTH, 0, width, self.height())
 

@@ -69,6 +69,7 @@ from gui.widgets.delegates import (
     NARROW_INDENT,
     PADDING,
     ROW_PADDING,
+    DtypeDelegate,
     Index,
     KeyDelegate,
     ShapeDelegate,
@@ -378,6 +379,7 @@ class TreeView(TableView):
         self._delegates = {
             Column.KEY: self._key_delegate,
             Column.SHAPE: self._shape_delegate,
+            Column.DTYPE: DtypeDelegate(self),
             Column.DEVICE: self._device_delegate,
             Column.AFTER: self._after_delegate,
         }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -99,6 +100,10 @@ class CutLabel(PlainLabel):
         painter.end()
 
 
+_ASIDE = re.compile(r"(?<=\S)\s*[(（].*[)）]$")
+"""Words in parentheses at the end of a choice: half of them say nothing."""
+
+
 class CutBox(QComboBox):
     """A drop-down that may be as narrow as some characters, whatever its items say: the end gives way."""
 
@@ -122,11 +127,14 @@ class CutBox(QComboBox):
         control, field = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
         room = self.style().subControlRect(control, option, field, self).width() - 2
         beside = 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
-        if self.fontMetrics().horizontalAdvance(option.currentText) > room - beside:
+        metrics = self.fontMetrics()
+        if metrics.horizontalAdvance(option.currentText) > room - beside:
+            option.currentText = _ASIDE.sub("", option.currentText)
+        if metrics.horizontalAdvance(option.currentText) > room - beside:
             option.currentIcon = QIcon()
         else:
             room -= beside
-        option.currentText = elided(self.fontMetrics(), option.currentText, Qt.TextElideMode.ElideRight, room)
+        option.currentText = elided(metrics, option.currentText, Qt.TextElideMode.ElideRight, room)
         painter.drawComplexControl(control, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         painter.end()

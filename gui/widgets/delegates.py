@@ -9,6 +9,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, Q
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
+from core.words import say
 from gui.document.badges import RowBadge, Tone
 from gui.look import icons, theme
 from gui.look.eliding import elided, key_elided
@@ -155,6 +156,17 @@ class ShapeDelegate(CellDelegate):
         numbers = _NUMBER.findall(text)
         if pale and numbers and (self.short or QFontMetrics(font).horizontalAdvance(text) > rect.width()):
             text = numbers[0] if "/" in numbers[0] else ""
+        self.draw_text(painter, rect, text, font, self.colour(option, pale))
+
+
+class DtypeDelegate(CellDelegate):
+    """A dtype, or those of what lies below; a word for those where there is no room for their names."""
+
+    def paint_content(self, painter: QPainter, rect: QRect, option: QStyleOptionViewItem, index: Index) -> None:
+        text, font = index.data(Role.DisplayRole) or "", self.font(option, index)
+        pale = bool(index.data(ItemRole.SUMMARY))
+        if pale and say(", ") in text and QFontMetrics(font).horizontalAdvance(text) > rect.width():
+            text = say("mixed")
         self.draw_text(painter, rect, text, font, self.colour(option, pale))
 
 

@@ -25,6 +25,7 @@ from core.words import say
 from gui.look import scale, theme
 from gui.look.plain_text import one_line, tooltip
 from gui.widgets.delegates import CellDelegate
+from gui.widgets.wrapped_text import even_lines
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
@@ -270,7 +271,8 @@ class TableView(QTableView):
         if self.model().rowCount() == 0 and self.empty_text:
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().placeholderText().color())
-            room = QRect(self.viewport().rect()).adjusted(_BESIDE, _ABOVE, -_BESIDE, -_ABOVE)
+            room = self.viewport().rect().adjusted(_BESIDE, _ABOVE, -_BESIDE, -_ABOVE)
+            room = even_lines(self.fontMetrics(), room, self.empty_text)
             painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self.empty_text)
             painter.end()
         frame = self._focus_frame()

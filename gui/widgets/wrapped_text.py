@@ -105,6 +105,37 @@ class TwoLines(PlainLabel):
         painter.end()
 
 
+class EvenLabel(PlainLabel):
+    """Centred text in lines of about one length: no word stands in the last one alone."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setWordWrap(True)
+        self.setText(text)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room, role = even_lines(self.fontMetrics(), self.contentsRect(), self.text()), self.foregroundRole()
+        side = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
+        self.style().drawItemText(painter, room, side, self.palette(), self.isEnabled(), self.text(), role)
+        painter.end()
+
+
+def even_lines(metrics: QFontMetrics, room: QRect, text: str) -> QRect:
+    """The narrowest middle part of a room in which centred text takes no more lines than in all of it."""
+
+    def taken(width: int) -> QRect:
+        return metrics.boundingRect(QRect(0, 0, width, 10_000), int(Qt.TextFlag.TextWordWrap), text)
+
+    def holds(width: int) -> bool:
+        return taken(width).height() <= lines and taken(width).width() <= width
+
+    lines = taken(room.width()).height()
+    widths = range(room.width() // 2, room.width())
+    spare = len(widths) - bisect(widths, False, key=holds)
+    return room.adjusted(spare // 2, 0, -(spare // 2), 0)
+
+
 _OPENING, _CLOSING, _KATAKANA, _WIDE = "「『（《【", "、。，：；！？」』）》】", "ァ-ヿ", "⺀-\U0010ffff"
 _BREAK = "\u200b"
 _WORD: Final = re.compile(rf"[{_OPENING}]*(?:[^\s{_WIDE}{_BREAK}]+{_BREAK}?|[{_KATAKANA}]+|\S)[{_CLOSING}]*")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -11,7 +11,7 @@ from core.text import quoted
 from core.words import say
 from gui.look import language
 from gui.memory.pages import PhasesPage
-from gui.widgets.basic_widgets import cut_name
+from gui.widgets.basic_widgets import CutBox, cut_name
 
 
 @pytest.fixture
@@ -62,3 +62,18 @@ def test_no_empty_choice_of_devices_before_there_is_an_answer(qtbot: QtBot) -> N
     page.show()
     assert not page.device.isVisible()
     page.close()
+
+
+@pytest.mark.parametrize("text", ["cpu (see Pending changes)", "cpu（参见“待保存的更改”）"])
+def test_an_explanation_in_parentheses_is_there_as_a_whole_or_not_at_all(qtbot: QtBot, text: str) -> None:
+    def picture(words: str, width: int) -> QImage:
+        box = CutBox(6)
+        qtbot.addWidget(box)
+        box.addItem(words)
+        box.resize(width, box.sizeHint().height())
+        return box.grab().toImage()
+
+    wide = QFontMetrics(QApplication.font()).horizontalAdvance(text)
+    assert picture(text, wide) == picture("cpu", wide)
+    assert picture(text, wide + 60) != picture("cpu", wide + 60)
+    assert picture("(none of them)", 60) != picture("", 60)

@@ -71,7 +71,7 @@ def test_nothing_is_cut_in_the_window(
     qtbot.waitUntil(lambda: panel.analysis is not None)
     assert window.size().width() == 1280
     window.page.workspace.resizeDocks([dock], [256], Qt.Orientation.Horizontal)
-    assert clipped(panel) == []
+    qtbot.waitUntil(lambda: clipped(panel) == [])
     panel.all.setChecked(True)
     panel.controls.more.setChecked(True)
     for strategy in ("default", "map-cpu"):

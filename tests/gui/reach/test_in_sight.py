@@ -10,6 +10,7 @@ import torch
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QStyle, QWidget
 
+from core.words import say
 from gui.app.window import MainWindow
 from gui.diff.pair_view import PairView
 from gui.document.tree_columns import Column
@@ -19,6 +20,7 @@ from gui.memory.controls import MachineControls
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
+from gui.tree.panel import ComparisonLine
 from gui.widgets.delegates import KeyDelegate
 from gui.widgets.tabs import TabLine
 from scripts.pictures.stage import press_banner, select, settle, show_panel, until
@@ -78,6 +80,32 @@ def test_what_the_search_found_is_a_whole_number(show: Show, spoken: str, percen
     search.setText("weight")
     until(search.count.isVisible)
     assert "…" not in search.count.shown
+    metrics = search.count.fontMetrics()
+    assert search.count.width() - metrics.horizontalAdvance(search.count.shown) <= 2, "it stands at the end"
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_no_dtype_is_cut(show: Show, monkeypatch: pytest.MonkeyPatch, spoken: str) -> None:
+    view = show(spoken, 100).page.workspace.tree.view
+    dtypes, drawn = view.itemDelegateForColumn(Column.DTYPE), list[tuple[str, int]]()
+    monkeypatch.setattr(dtypes, "draw_text", lambda _painter, rect, text, *_rest: drawn.append((text, rect.width())))
+    view.viewport().repaint()
+    assert {text for text, _room in drawn} >= {"float32", say("mixed")}
+    assert all(view.fontMetrics().horizontalAdvance(text) <= room for text, room in drawn), drawn
+
+
+@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+def test_the_other_file_is_named_beside_what_differs(show: Show, tmp_path: Path, spoken: str) -> None:
+    for name, number in (("mine.pth", 0.0), ("theirs.pth", 1.0)):
+        torch.save({"weight": torch.full((4,), number), "bias": torch.ones(4)}, tmp_path / name)
+    window = show(spoken, 100, tmp_path / "mine.pth")
+    comparison = Comparison.of(window.page.session)
+    comparison.start(tmp_path / "theirs.pth")
+    until(lambda: comparison.compared is not None)
+    show_panel(window, "differences")
+    settle(window)
+    (line,) = window.page.workspace.tree.findChildren(ComparisonLine)
+    assert "theirs.pth" in line.words.shown
 
 
 @pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
