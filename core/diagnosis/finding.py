@@ -135,6 +135,12 @@ def is_for_all(finding: Finding) -> bool:
     return bool(finding.edits) and finding.severity != NOTE and not finding.loses
 
 
+def covered_by(finding: Finding, findings: Iterable[Finding]) -> list[str]:
+    """The codes of the other findings whose cures are a part of the cure of this one."""
+    others = (each for each in findings if each.code != finding.code and each.edits)
+    return [each.code for each in others if {*each.edits} <= {*finding.edits}] if finding.edits else []
+
+
 def curable(findings: Iterable[Finding]) -> list[Finding]:
     """The findings that curing all is about, one for each cure."""
     return [group[0] for group in grouped(findings) if is_for_all(group[0])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.diagnosis.finding import NOTE, SEVERITIES, Finding, curable, grouped, is_for_all, worth_telling
+from core.diagnosis.finding import NOTE, SEVERITIES, Finding, covered_by, curable, grouped, is_for_all, worth_telling
 from core.diagnosis.model_match.model_findings import Comparison
 from core.diagnosis.places import others, places
 from core.diagnosis.traceback.answer import CANNOT_TELL, NOT_CAUSE, Answer
@@ -279,7 +279,7 @@ def diagnosis_lines(diagnosis: Diagnosis, fix: Sequence[str]) -> Iterator[str]:
         yield ""
         cure = "" if finding.is_covered else _cure_by_code(finding, fix)
         yield from _finding_lines(finding, cure, diagnosis.view)
-        yield from _also_fixed(alike)
+        yield from _also_fixed(alike, covered_by(finding, [each for each, *_ in groups]))
     if all_of_them := _cure_of_all(diagnosis.findings, fix):
         yield ""
         yield titled(_all_of_what(diagnosis.findings), all_of_them)
@@ -354,8 +354,12 @@ def _finding_lines(finding: Finding, cure: str, view: Preview | None) -> Iterato
         yield from _part(say("loses"), loss)
 
 
-def _also_fixed(alike: Sequence[Finding]) -> Iterator[str]:
-    """The other findings that go with the same cure: names that torch refuses in one part, all else in a line each."""
+def _also_fixed(alike: Sequence[Finding], covered: Sequence[str]) -> Iterator[str]:
+    """What else goes with the same cure: the codes of others, names that torch refuses in one part, all else in a line
+    each.
+    """
+    if covered:
+        yield from _part(say("also fixes"), listed(covered))
     names = [clip(each.name) for each in alike if each.name]
     if len(names) > 1:
         told = say("{count:,} more names that torch.load(f) refuses", count=len(names))

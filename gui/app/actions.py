@@ -165,7 +165,7 @@ ACTIONS: Final = (
     ),
     ActionSpec(
         "fix_folder",
-        marked("Fix f&older…"),
+        marked("Apply to a f&older…"),
         marked("Apply these changes to every checkpoint in a folder, and see the result for each."),
         ("Ctrl+B",),
         "folder",

@@ -104,7 +104,11 @@ class FixesList(QWidget):
             box.setAccessibleName(say("Where the optimizer's state goes"))
             box.setToolTip(say(_MOVE_TIP))
             box.chosen.connect(lambda target, optimizer=optimizer: self._move(optimizer, target))
-            fill(self._column, horizontal((label, 1), place), horizontal(plain_label(say("Save it on:")), (box, 1)))
+            fill(
+                self._column,
+                horizontal((label, 1), place),
+                horizontal(plain_label(say("Save the state on:")), (box, 1)),
+            )
             self.movers.append((optimizer, place, box))
 
     # ---- showing and changing

@@ -150,9 +150,9 @@ def report_text(report: IntegrityReport) -> tuple[str, str]:
         return WARNING, say("Nothing is missing, but the file has no checksums to compare ({size} read).", size=size)
     checked = count_text(report.checked, "record")
     if not report.unchecked:
-        return "", say("Every checksum is right: {records}, {size} read.", records=checked, size=size)
+        return "", say("Every checksum is right: {records} of the archive, {size} read.", records=checked, size=size)
     return "", say(
-        "Every checksum is right: {records}, {size} read; {others} without a checksum.",
+        "Every checksum is right: {records} of the archive, {size} read; {others} without a checksum.",
         records=checked,
         size=size,
         others=count_text(report.unchecked, "record"),

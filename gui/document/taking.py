@@ -1,4 +1,4 @@
-"""“Take theirs”: the edits that make entries what they are in the file compared with, and why some cannot be."""
+"""“Take from the other file”: edits that make entries what they are there, and why some cannot be."""
 
 from __future__ import annotations
 
@@ -52,7 +52,11 @@ class Offer:
     @property
     def words(self) -> str:
         """The words on a button."""
-        return say("Take theirs") if self.taken <= 1 else say("Take theirs ({taken:,})", taken=self.taken)
+        return (
+            say("Take from the other file")
+            if self.taken <= 1
+            else say("Take {taken:,} from the other file", taken=self.taken)
+        )
 
     def plan(self, plan: Plan) -> Plan:
         return plan.with_edits(self.edits)

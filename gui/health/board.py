@@ -322,7 +322,7 @@ class HealthBoard(QWidget):
     def _verdict(self, catalogue: Catalogue | None) -> tuple[str, str]:
         scanner = self._scanner
         if catalogue is None:
-            return NOTE, say("Open a checkpoint to look for NaN, Inf and dead tensors.")
+            return NOTE, say("Open a checkpoint to look for NaN, Inf, all-zero and constant tensors.")
         if scanner.problem:
             return WARNING, scanner.problem
         if scanner.scan is not None:
@@ -330,7 +330,9 @@ class HealthBoard(QWidget):
         if scanner.outdated:
             return WARNING, say("The file was reloaded after the scan. Scan it again.")
         size = size_text(sum(total.bytes for total in catalogue.devices))
-        return NOTE, say("Are there NaN, Inf or dead tensors? “Scan values” reads all {size} to find out.", size=size)
+        return NOTE, say(
+            "Are there NaN, Inf, all-zero or constant tensors? “Scan values” reads all {size} to find out.", size=size
+        )
 
     def _colour(self) -> None:
         catalogue = self._session.catalogue

@@ -30,7 +30,8 @@ _HAN = r"[\u3040-\u30ff\u4e00-\u9fff]"
 _BEFORE_COUNTED = re.compile(rf"(?<=\d) (?={_HAN})")
 """Between a number and what it counts: `28 個`."""
 _BEFORE_LAST = re.compile(rf"(?<={_HAN})(?={_HAN}[^\w\s]*$)", re.MULTILINE)
-"""Where one character would be left alone on the last line."""
+_BLANK_BEFORE_LAST = re.compile(rf" (?={_HAN}[^\w\s]*$)", re.MULTILINE)
+"""Where one character would be left alone on the last line, as `上` of `CPU 上。` would."""
 
 
 def breakable(text: str, longest: int = 28) -> str:
@@ -48,7 +49,10 @@ def breakable(text: str, longest: int = 28) -> str:
 
 def together(text: str) -> str:
     """Keep what belongs together in a line of Chinese or Japanese, which may break anywhere. For showing only, too."""
-    return text if text.isascii() else _BEFORE_LAST.sub("\u2060", _BEFORE_COUNTED.sub("\u00a0", text))
+    if text.isascii():
+        return text
+    text = _BLANK_BEFORE_LAST.sub("\u00a0", _BEFORE_COUNTED.sub("\u00a0", text))
+    return _BEFORE_LAST.sub("\u2060", text)
 
 
 def file_kinds(what: str = "", *more: str) -> str:

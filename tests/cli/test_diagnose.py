@@ -336,8 +336,8 @@ def test_the_machine_of_a_cure(source: Path, tmp_path: Path, capsys: pytest.Capt
     capsys.readouterr()
     assert run(["fix", str(source), "-o", str(target), "--overwrite", "--cure", "no-such-gpu"]) == 1
     error = capsys.readouterr().err
-    assert "This file has no finding 'no-such-gpu'" in error
-    assert "What can be fixed in it: no-gpu, " in error
+    assert "diagnose finds no problem called 'no-such-gpu' in this file." in error
+    assert "--cure can fix: no-gpu, " in error
     assert run(["fix", str(source), "-o", str(target), "--overwrite", "--cure", "all", "--machine", "x"]) == 1
 
 
@@ -531,7 +531,8 @@ def test_an_empty_dict_is_not_advised_in_place_of_metrics(capsys: pytest.Capture
     whole, needed = (finding_in("torchmetrics/whole.pth", code, capsys) for code in ("whole-model", "missing-code"))
     assert whole["fix"].startswith("If you trust the file, load it with weights_only=False where “torchmetrics” can be")
     assert whole["fix"].endswith(
-        "The fix replaces the module object with an empty dict, because the module's state_dict() is empty."
+        "The fix only makes the file load: it leaves an empty dict in place of the module, because the module's "
+        "state_dict() is empty."
     )
     assert (needed["fix"], needed["loses"]) == (whole["fix"], whole["loses"])
     assert whole["loses"].startswith("everything: the class of the model, and all attributes (such as self.")
@@ -558,7 +559,8 @@ def lines_of(capsys: pytest.CaptureFixture[str], name: str, *more: str) -> str:
 def test_losses_are_a_line_each_and_names_that_go_along_one_line(capsys: pytest.CaptureFixture[str]) -> None:
     said = lines_of(capsys, "skorch/net.pt").partition("\n\n")[2].partition("\n\n")[0]
     assert said.count("\n        loses: ") == 4
-    assert said.count("also fixes: ") == 1
+    assert said.count("also fixes: ") == 2
+    assert "also fixes: whole-model, missing-code\n" in said
     assert "also fixes: 18 more names that torch.load(f) refuses: torch.nn.modules.loss.CrossEntropyLoss, " in said
     assert said.endswith(" and 15 more")
 
@@ -670,10 +672,10 @@ def test_state_apart_from_parameters_on_a_card_that_is_missing_comes_second(
     assert apart["fix"] == "The fix of the error about cuda:2 above puts both on cpu, so it fixes this, too."
     alone = asked(capsys, "diagnose", TESTS / "data/folders/containers/ppo.zip", "--machine", "gpus:1")[1]["findings"]
     twice, apart = (next(each for each in alone if each["code"] == code)["fix"] for code in (TWICE, APART))
-    assert "Or use two fixes together: the one below moves the state to its parameters, and that of the error " in apart
-    assert twice.startswith(
-        "Use this fix instead of that of the error about cuda:2 above: it changes the saved device "
+    assert apart.endswith(
+        "optimizer-elsewhere moves the state to its parameters, and no-such-gpu moves both to cuda:0."
     )
+    assert twice.startswith("Instead of the fix of no-such-gpu, use that of memory-twice: it changes the saved device ")
     asked_there = asked(capsys, "diagnose", TESTS / "data/folders/containers/ppo.zip", "--machine", "gpus:3")[1]
     there = next(each for each in asked_there["findings"] if each["code"] == "optimizer-elsewhere")
     assert there["fix"].endswith("Or change the saved device of the state to that of its parameters.")

@@ -320,9 +320,10 @@ def _to_cpu(missing: Sequence[str], devices: Sequence[str]) -> str:
     if not missing or not set(devices).issuperset(missing):
         return say("Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway.")
     return say(
-        "Use this fix instead of that of the error about {missing} above: it changes the saved device to cpu, which "
-        "fixes that error, too, and load_state_dict copies the tensors to the model's device anyway.",
-        missing=enumerated(missing, 3),
+        "Instead of the fix of {error}, use that of {this}: it changes the saved device to cpu, which fixes both, and "
+        "load_state_dict copies the tensors to the model's device anyway.",
+        error="no-such-gpu",
+        this="memory-twice",
     )
 
 

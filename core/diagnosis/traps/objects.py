@@ -451,8 +451,8 @@ def _without_weights(
         refusal(_names_at(view, modules[0].entry)[0]),
         [each.entry for each in modules],
         say(
-            "The file holds {objects} whose state_dict() is empty, as that of some activations, losses and metrics "
-            "is. torch.load(f) refuses the class, and weights_only=False needs the code that defines it.",
+            "The file holds {objects} with an empty state_dict(), which is normal for some activations, losses and "
+            "metrics. torch.load(f) refuses the class, and weights_only=False needs the code that defines it.",
             objects=count_text(len(modules), "module object"),
         ),
         sentences(_with_packages(needed), _empty(len(modules))),
@@ -476,8 +476,10 @@ def _empty(count: int) -> str:
     """What the fix makes of modules whose state dicts are empty."""
     return say_count(
         count,
-        "The fix replaces the module object with an empty dict, because the module's state_dict() is empty.",
-        "The fix replaces the module objects with empty dicts, because their state_dict() is empty.",
+        "The fix only makes the file load: it leaves an empty dict in place of the module, because the module's "
+        "state_dict() is empty.",
+        "The fix only makes the file load: it leaves empty dicts in place of the modules, because their "
+        "state_dict() is empty.",
     )
 
 

@@ -239,12 +239,14 @@ def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) 
         text = marked("The fix of the error about {missing} above puts both on {target}, so it fixes this, too.")
         return _Together(say(text, missing=named, target=computer.saved_for), is_covered=True)
     if missing:
+        error = "no-such-gpu" if computer.gpus else "no-gpu"
         text = marked(
-            "Or use two fixes together: the one below moves the state to its parameters, and that of the error about "
-            "{missing} above moves both to {target}."
+            "Or use two fixes together: {this} moves the state to its parameters, and {error} moves both to {target}."
         )
-        how = sentences(say(_ORDER), say(text, missing=named, target=computer.saved_for))
-        return _Together(how, error="no-such-gpu" if computer.gpus else "no-gpu")
+        return _Together(
+            sentences(say(_ORDER), say(text, this="optimizer-elsewhere", error=error, target=computer.saved_for)),
+            error=error,
+        )
     return _Together(sentences(say(_ORDER), say("Or change the saved device of the state to that of its parameters.")))
 
 

@@ -79,7 +79,7 @@ def scanned(board: HealthBoard, session: Session, qtbot: QtBot) -> None:
 def test_one_click_tells_what_is_wrong_the_worst_first(
     board: HealthBoard, session: Session, ill: Catalogue, qtbot: QtBot
 ) -> None:
-    assert "NaN, Inf or dead tensors?" in board.verdict.label.text()
+    assert "NaN, Inf, all-zero or constant tensors?" in board.verdict.label.text()
     assert board.symptoms.isHidden()
     scanned(board, session, qtbot)
     assert not board.symptoms.isHidden()

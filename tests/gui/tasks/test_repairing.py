@@ -245,7 +245,7 @@ def test_the_same_fix_for_forty_files(desk: Desk, tmp_path: Path, system_dialog:
         desk.hands.press("Ctrl+Return")
         system_dialog(folder)
         with way(task) as hands:
-            hands.click_words("Fix folder…") if way == desk.by_mouse else hands.press("Ctrl+B")
+            hands.click_words("Apply to a folder…") if way == desk.by_mouse else hands.press("Ctrl+B")
             hands.until(lambda: desk.page.recipes.folder_dialog is not None)
             dialog = desk.page.recipes.folder_dialog
             assert dialog is not None
