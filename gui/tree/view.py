@@ -99,7 +99,7 @@ class Columns(QObject):
         """What the cells of the file on show take."""
         self._planned = False
         self._shared: Mapping[Column, int] = {}
-        self._busy = False
+        self._busy = self._dragged = False
         self._by_hand = QTimer(self, singleShot=True, interval=0)  # the last column has followed then
         self._by_hand.timeout.connect(self._remember_widths)
         self.choice = ColumnChoice.from_text(self._settings.get(settings.TREE_COLUMNS))
@@ -113,6 +113,7 @@ class Columns(QObject):
         header.customContextMenuRequested.connect(self._show_menu)
         header.sectionResized.connect(self._on_resized)
         header.sectionMoved.connect(self._on_moved)
+        header.viewport().installEventFilter(self)
         self._arrange()
 
     # ---- widths
@@ -197,8 +198,16 @@ class Columns(QObject):
         self._arrange()
         self.share()
 
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        """Look whether the heading is being dragged: with the button down an edge of the table can move as well."""
+        if event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick):
+            self._dragged = True
+        elif event.type() == QEvent.Type.MouseButtonRelease:
+            self._dragged = False
+        return False
+
     def _on_resized(self, _section: int, _old: int, _new: int) -> None:
-        if not self._busy and QApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+        if not self._busy and self._dragged:
             self._by_hand.start()
 
     def _remember_widths(self) -> None:

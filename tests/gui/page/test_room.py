@@ -84,6 +84,21 @@ def test_columns_grow_and_shrink_with_the_window_until_the_user_sizes_one(demo: 
     assert demo.page.workspace.tree.geometry().left() == by_hand
 
 
+def test_dragging_the_edge_of_a_panel_sizes_no_column_of_the_tree(demo: MainWindow, qtbot: QtBot) -> None:
+    resize(demo, (1280, 800), qtbot)
+    workspace = demo.page.workspace
+    before = workspace.tree.width()
+    at, left = QPoint(workspace.tree.geometry().left() - 3, 300), Qt.MouseButton.LeftButton
+    qtbot.mousePress(workspace, left, pos=at)
+    for step in range(1, 7):
+        qtbot.mouseMove(workspace, at + QPoint(10 * step, 0))
+        QApplication.processEvents()
+    qtbot.mouseRelease(workspace, left, pos=at + QPoint(60, 0))
+    qtbot.wait(20)
+    assert workspace.tree.width() == before - 60
+    assert not workspace.tree.view.columns.choice.widths
+
+
 @pytest.mark.parametrize("by", [0, 60])
 def test_a_remembered_layout_goes_on_to_grow_and_shrink_unless_the_user_has_sized_a_column(
     make_window: Callable[[], MainWindow], open_in: Callable[[MainWindow, Path], None], qtbot: QtBot, by: int

@@ -125,6 +125,15 @@ def test_a_width_set_by_hand_stays_and_is_remembered(
     assert widths(panel) == widths(another(session, qtbot)) == now
 
 
+def test_a_double_click_on_the_edge_of_a_heading_is_remembered_too(panel: TreePanel, qtbot: QtBot) -> None:
+    panel.resize(900, 400)
+    header = panel.view.horizontalHeader()
+    at = QPoint(header.sectionViewportPosition(Column.SHAPE) + header.sectionSize(Column.SHAPE) - 1, 5)
+    qtbot.mouseMove(header.viewport(), at)
+    qtbot.mouseDClick(header.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    qtbot.waitUntil(lambda: Column.SHAPE in panel.view.columns.choice.widths)
+
+
 def test_in_a_wide_table_what_is_told_stands_beside_its_key(panel: TreePanel, session: Session) -> None:
     panel.resize(2000, 500)
     before = widths(panel)
