@@ -91,13 +91,9 @@ def _check(codes: set[str], findings: list[Finding]) -> None:
     """Every code must be a finding that an edit cures."""
     curable = list(dict.fromkeys(finding.code for finding in findings if finding.edits))
     news = list(dict.fromkeys(finding.code for finding in worth_telling(findings) if finding.edits))
-    told = (
-        say("What can be fixed in it: {curable}.", curable=listed(news))
-        if news
-        else say("There is nothing to fix in it.")
-    )
+    told = say("--cure can fix: {curable}.", curable=listed(news)) if news else say("There is nothing to fix in it.")
     for code in sorted(codes - set(curable)):
         found = next((finding for finding in findings if finding.code == code), None)
         if found is not None:
             raise EditError(sentences(say("No edit fixes {code!r}: {fix}", code=code, fix=found.fix), told))
-        raise EditError(sentences(say("This file has no finding {code!r}.", code=code), told))
+        raise EditError(sentences(say("diagnose finds no problem called {code!r} in this file.", code=code), told))

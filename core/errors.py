@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 from enum import Enum
+from pathlib import Path
 from typing import NamedTuple, Self
 
 from core.words import marked, say
@@ -139,6 +140,18 @@ class KeyCollision(EditError):
 
 class BadDevice(EditError):
     """A device that torch would not know."""
+
+
+class OtherPrefix(EditError):
+    """The keys of the model at ``path`` are those of another with a ``prefix``, which is to be stripped first."""
+
+    path = Path()
+    prefix = ""
+
+    def at(self, path: Path, prefix: str) -> Self:
+        """The error with the file and the prefix that it is about."""
+        self.path, self.prefix = path, prefix
+        return self
 
 
 class BadSlice(CheckpointError):

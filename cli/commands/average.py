@@ -8,11 +8,12 @@ from cli.opening import catalogue_of, opened_or_run, rows_of
 from cli.output import counting
 from cli.saving import carry_out
 from cli.shared_arguments import Add, add_file, json_argument, overwrite_argument
-from core.errors import EditError
+from core.errors import EditError, OtherPrefix
+from core.loading.quoting import command, file_word
 from core.runs.members import Members
 from core.saving.gate import check_source
 from core.saving.publishing import resolved
-from core.text import listed
+from core.text import listed, sentences
 from core.words import say
 
 
@@ -48,8 +49,14 @@ def run(arguments: argparse.Namespace) -> int:
     rows = [row for row in rows_of(members) if not row.links_to]
     if arguments.last is not None:
         rows = [row for row in rows if row.step is not None or row.epoch is not None][-arguments.last :]
-    with counting(say("checking")) as tick:
-        found = average(rows, arguments.weights, keep=arguments.keep, accept_damage=arguments.accept_damage, tick=tick)
+    try:
+        with counting(say("checking")) as tick:
+            found = average(
+                rows, arguments.weights, keep=arguments.keep, accept_damage=arguments.accept_damage, tick=tick
+            )
+    except OtherPrefix as other:
+        strip = command(["fix", file_word(str(other.path)), "-o", "OUT", "--strip-prefix", other.prefix])
+        raise EditError(sentences(str(other), say("To do that: {command}", command=strip) if strip else "")) from None
     if arguments.output is not None:
         for source in found.sources:
             check_source(resolved(arguments.output), source.checkpoint)

@@ -108,7 +108,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(_answer(view, analysis, measured))
     else:
-        print_lines(lines(analysis, measured, measuring=arguments.measure))
+        size = arguments.card or arguments.gpu_memory or ""
+        print_lines(lines(analysis, measured, size, measuring=arguments.measure))
     return DONE
 
 
@@ -299,8 +300,8 @@ _PROCESSES = marked("{context}, {ranks} processes")
 _NAIVE_PROCESSES = marked("{context}, {ranks} processes, all loading naively")
 
 
-def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool) -> Iterator[str]:
-    """The whole answer. ``measured`` is by strategy."""
+def lines(analysis: Analysis, measured: dict[str, JsonDict], size: str, *, measuring: bool) -> Iterator[str]:
+    """The whole answer. ``measured`` is by strategy, ``size`` how the card was given, if it was."""
     if analysis.outcomes[0].verdict == UNTOLD:
         yield analysis.why
         yield from _code(analysis.outcomes[0])
@@ -338,8 +339,8 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
     yield _line(say("best"), analysis.why) if analysis.best else analysis.why
     if analysis.notice:
         yield _line(say("note"), analysis.notice)
-    if machine.guessed:
-        yield _line(say("note"), guess(machine))
+    if told := guess(machine) or _read_as(size, machine):
+        yield _line(say("note"), told)
     yield _line(say("note"), say(NOT_TRAINING))
     shown = analysis.best or min(
         (each for each in analysis.outcomes if each.phases), key=lambda each: each.peak, default=None
@@ -352,6 +353,13 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], *, measuring: bool)
             yield from (_line(say("resume"), sentence) for sentence in resuming_text(shown.resuming, machine))
     if analysis.best is not None:
         yield from _code(analysis.best)
+
+
+def _read_as(size: str, machine: Machine) -> str:
+    """That GB was taken for GiB; empty if it was not."""
+    if machine.card or not machine.gpus or size == as_sold(size):
+        return ""
+    return say("{size} is read as {memory}: for cards, GB usually means GiB.", size=size, memory=machine.card_text)
 
 
 def _phases(outcome: Outcome) -> Iterator[str]:
@@ -379,8 +387,8 @@ def _phases(outcome: Outcome) -> Iterator[str]:
         yield _line(
             say("note"),
             say(
-                "Where RAM has two numbers (“… to …”), it depends on whether the C library returns to the system what "
-                "Python has freed."
+                "Two numbers for RAM (“… to …”): the first if the C library gives the memory that Python freed "
+                "back to the system, the second if it keeps that memory."
             ),
         )
 

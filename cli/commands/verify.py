@@ -82,7 +82,7 @@ def _lines(catalogue: Catalogue, report: IntegrityReport) -> Iterator[str]:
         if damage.entries:
             yield _line("", say("affects {entries}", entries=_hurt(catalogue, damage)))
     if report.is_sound:
-        yield _line(say("sound"), say("nothing is damaged. To know whether torch can load it, run diagnose."))
+        yield _line(say("intact"), say("no damage found. To see whether torch can load the file, run diagnose."))
     missing = missing_text(catalogue.checkpoint.several)
     if missing:
         yield _line(say("missing"), missing)

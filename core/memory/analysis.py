@@ -288,7 +288,7 @@ def _why(equals: Sequence[Outcome], outcomes: Sequence[Outcome], machine: Machin
             return say("No way of loading works {machine}.", machine=machine.in_words)
         return _too_much(min((item for item in outcomes if item.verdict != ERROR), key=lambda item: item.peak), machine)
     plain, best = outcomes[0], equals[0]
-    takes = _takes(equals)
+    takes = _takes(equals, outcomes)
     if plain.verdict == ERROR:
         return say("{takes}; plain torch.load(f) fails {machine}.", takes=takes, machine=machine.in_words)
     if plain.strategy.ranks:
@@ -320,11 +320,12 @@ def _too_much(least: Outcome, machine: Machine) -> str:
     )
 
 
-def _takes(equals: Sequence[Outcome]) -> str:
+def _takes(equals: Sequence[Outcome], outcomes: Sequence[Outcome]) -> str:
     """``map_location='cpu': nothing on a card and 1.2 GiB of RAM``."""
-    ways = (
-        say("The {count} ways marked with * hardly differ", count=len(equals)) if len(equals) > 1 else equals[0].title
-    )
+    text = marked("The {count} ways marked with * hardly differ")
+    if not all(each.strategy.optimizer for each in outcomes) and all(each.strategy.optimizer for each in equals):
+        text = marked("The {count} ways marked with * load the optimizer too and hardly differ")
+    ways = say(text, count=len(equals)) if len(equals) > 1 else equals[0].title
     peak, host = max(item.peak for item in equals), memory_text(max(item.host_peak for item in equals))
     if not peak:
         return say("{ways}: nothing on a card and {ram} of RAM", ways=ways, ram=host)

@@ -67,7 +67,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
         yield titled(listed(names, 4), why) if len(names) < len(rows) else why
     if rows:
         look = command(["inspect", file_word(str(rows[0].path))])
-        yield say("Each of them is a separate checkpoint. To look into the first: {command}", command=look)
+        yield say("To look into the first: {command}", command=look)
 
 
 def _cells(row: CheckpointRow) -> list[str]:

@@ -52,9 +52,11 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
             kind=kind_text(optimizer.kind) or say("unknown kind"),
             parameters=count_text(optimizer.params, "parameter"),
             groups=count_text(optimizer.groups, "group"),
-            names=say("all names known")
+            names=say("each with its name in the model")
             if optimizer.matched == optimizer.params
-            else say("{known:,} of {count:,} names known", known=optimizer.matched, count=optimizer.params),
+            else say(
+                "{known:,} of {count:,} with their names in the model", known=optimizer.matched, count=optimizer.params
+            ),
         )
         yield labelled(say("optimizer"), clauses(filter(None, (told, of))))
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))

@@ -45,7 +45,9 @@ def _(shown: Preview) -> str:
 def _(shown: Scan) -> str:
     head = series((count_text(shown.tensors, "tensor"), size_text(shown.bytes)))
     if shown.catalogue is None or not shown.symptoms:
-        return _line(head, count_text(len(shown.symptoms), "finding") if shown.symptoms else say("no problems found"))
+        return _line(
+            head, count_text(len(shown.symptoms), "finding") if shown.symptoms else say("nothing wrong with the values")
+        )
     rows = [
         (severity_text(each.severity).strip(), each.code, each.path(shown.catalogue), each.why)
         for each in shown.symptoms

@@ -69,7 +69,7 @@ def scan_lines(catalogue: Catalogue, found: Scan) -> Iterator[str]:
         size=size_text(found.bytes),
         seconds=found.seconds,
     )
-    yield titled(catalogue.checkpoint.name, titled(what, listed(counts) or say("no problems found")))
+    yield titled(catalogue.checkpoint.name, titled(what, listed(counts) or say("nothing wrong with the values")))
     if told := _not_compared(found):
         yield f"  {told}"
     if has_checkpoint(catalogue.values):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 
 from core.catalogue.build import open_catalogue
 from core.catalogue.catalogue import Catalogue
@@ -18,10 +19,11 @@ from core.edits.edits import Keep, Plan
 from core.edits.numbers.mean import Average, MeanOf
 from core.edits.numbers.theirs import SEVERAL, put_of
 from core.edits.preview import Preview, preview
-from core.errors import DamagedSource, EditError
+from core.errors import DamagedSource, EditError, OtherPrefix
 from core.progress import Tick, ignore
 from core.runs.folder import CheckpointRow, model_rows
-from core.text import clip, count_text, listed, shape_text, titled
+from core.runs.odd import prefixes
+from core.text import clip, count_text, listed, quoted, shape_text, titled
 from core.words import say
 
 _OF_NORMS = ("running_mean", "running_var")
@@ -118,6 +120,7 @@ def _alike(last: Catalogue, other: Catalogue) -> dict[int, int]:
     ours, theirs = map(_rows, (last, other))
     one, two = last.checkpoint.name, other.checkpoint.name
     if ours.keys() != theirs.keys():
+        _check_prefix((last, list(ours)), (other, list(theirs)))
         only, where = (one, two) if ours.keys() - theirs.keys() else (two, one)
         keys = sorted(ours.keys() - theirs.keys() or theirs.keys() - ours.keys())
         raise EditError(
@@ -138,6 +141,21 @@ def _alike(last: Catalogue, other: Catalogue) -> dict[int, int]:
                 other=two,
             )
     return {last.tensors[row].entry: other.tensors[theirs[key]].entry for key, row in ours.items()}
+
+
+def _check_prefix(*models: tuple[Catalogue, list[str]]) -> None:
+    """Raises `OtherPrefix` where the keys of the one are those of the other with something before each."""
+    for (one, keys), (other, others) in permutations(models):
+        own, theirs = prefixes(keys, others) or ("", "")
+        prefix = own.removeprefix(theirs)
+        if own.startswith(theirs) and prefix.endswith(".") and "/" not in prefix:
+            raise OtherPrefix(
+                "The keys differ only in a prefix: those of {one} begin with {prefix}, those of {other} do not. Strip "
+                "the prefix first.",
+                one=one.checkpoint.name,
+                prefix=quoted(prefix),
+                other=other.checkpoint.name,
+            ).at(one.checkpoint.path, prefix)
 
 
 def _rows(catalogue: Catalogue) -> dict[str, int]:

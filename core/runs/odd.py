@@ -106,7 +106,7 @@ def _model(model: Model, usual: Model, others: str) -> tuple[str, str] | None:
 
 def _keys(model: Model, usual: Model, others: str) -> tuple[str, str]:
     ours, theirs = set(model.keys), set(usual.keys)
-    change = _prefixes(model.keys, usual.keys)
+    change = prefixes(model.keys, usual.keys)
     if change is not None:
         own, other = (quoted(each) if each else say("nothing") for each in change)
         told = say("Its keys begin with {own}, but in {others} with {other}.", own=own, other=other, others=others)
@@ -124,7 +124,7 @@ def _keys(model: Model, usual: Model, others: str) -> tuple[str, str]:
     return KEYS, sentences(has, lacks)
 
 
-def _prefixes(keys: Sequence[str], usual: Sequence[str]) -> tuple[str, str] | None:
+def prefixes(keys: Sequence[str], usual: Sequence[str]) -> tuple[str, str] | None:
     """The beginnings that are to be swapped for the keys to be the usual ones; None where nothing so simple is it."""
     if len(keys) != len(usual):
         return None

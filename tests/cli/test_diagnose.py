@@ -336,8 +336,8 @@ def test_the_machine_of_a_cure(source: Path, tmp_path: Path, capsys: pytest.Capt
     capsys.readouterr()
     assert run(["fix", str(source), "-o", str(target), "--overwrite", "--cure", "no-such-gpu"]) == 1
     error = capsys.readouterr().err
-    assert "This file has no finding 'no-such-gpu'" in error
-    assert "What can be fixed in it: no-gpu, " in error
+    assert "diagnose finds no problem called 'no-such-gpu' in this file." in error
+    assert "--cure can fix: no-gpu, " in error
     assert run(["fix", str(source), "-o", str(target), "--overwrite", "--cure", "all", "--machine", "x"]) == 1
 
 

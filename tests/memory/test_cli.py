@@ -118,8 +118,8 @@ def test_the_table_has_a_line_a_strategy_those_to_take_and_code(path):
 def test_the_text_has_the_phases_of_the_way_to_take(path):
     lines = run(path, "--gpus", "8").stdout.splitlines()
     best = predict_memory(planned(path), Machine(gpus=8)).best
-    (first,) = [number for number, line in enumerate(lines) if line.split()[:1] == [best.strategy.id] and "RAM" in line]
-    for phase, line in zip(best.phases, lines[first + 1 :], strict=False):
+    first = lines.index(f"  {best.strategy.id}, step by step:")
+    for phase, line in zip(best.phases, lines[first + 2 :], strict=False):
         state = phase.devices["cuda:0"]
         sizes = [memory_text(size) for size in (state.allocated, state.reserved, state.peak)]
         assert re.split(r"\s{2,}", line.strip())[:4] == [phase.name, *sizes]
@@ -151,6 +151,7 @@ def test_cards_are_told_in_the_units_of_everything_else_and_ram_has_one_name(pat
         done = run(path, "--gpu-memory", size, "--gpus", "1")
         assert said in done.stdout
         assert not re.search(r"\d [kMG]B\b", done.stdout)
+        assert ("24GB is read as 24 GiB: for cards, GB usually means GiB." in done.stdout) is (size == "24GB")
         assert "RAM" in done.stdout
         assert "main memory" not in done.stdout
         assert "fails with one GPU" in done.stdout  # the file is of a card that is not there

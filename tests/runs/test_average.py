@@ -208,6 +208,21 @@ def test_models_that_are_not_alike(
     assert not (tmp_path / "out.pt").exists()
 
 
+def test_models_that_differ_only_in_a_prefix(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One of them was saved from DataParallel: the error names the command that helps, whichever comes first."""
+    saved(
+        tmp_path, [{"module.w": torch.zeros(3), "module.b": torch.ones(3)}, {"w": torch.zeros(3), "b": torch.ones(3)}]
+    )
+    paths = tmp_path / "step_0.pt", tmp_path / "step_1.pt"
+    for one, other in (paths, paths[::-1]):
+        assert run(["average", str(one), str(other), "-o", str(tmp_path / "out.pt")]) == 1
+        told = capsys.readouterr().err
+        assert "those of step_0.pt begin with “module.”, those of step_1.pt do not. Strip the prefix first" in told
+        assert f"{paths[0]} -o OUT --strip-prefix module." in told
+    assert run(["fix", str(paths[0]), "-o", str(tmp_path / "bare.pt"), "--strip-prefix", "module."]) == 0
+    averaged(tmp_path / "bare.pt", paths[1], "-o", tmp_path / "out.pt")
+
+
 def test_damage_in_any_of_them_is_no_average(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     each = [{"w": torch.randn(64, 64)} for _ in range(3)]
     path = saved(tmp_path, each)[0]

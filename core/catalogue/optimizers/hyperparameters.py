@@ -9,7 +9,7 @@ from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import groups_of
 from core.objects.value_text import value_text
 from core.pickling.nodes import named_items
-from core.text import clip
+from core.text import clip, titled
 from core.words import say, say_count
 
 _MOST_GROUPS = 3
@@ -33,10 +33,12 @@ def option_lines(catalogue: Catalogue, optimizer: int) -> Iterator[str]:
     groups = list(group_options(catalogue, optimizer))
     first = _texts(groups[0]) if groups else {}
     if first:
-        yield _joined({key: text for key, text in first.items() if not _is_off(groups[0][key])})
+        told = _joined({key: text for key, text in first.items() if not _is_off(groups[0][key])})
+        yield titled("param_groups[0]", told) if len(groups) > 1 else told
     for number, options in enumerate(groups[1:_MOST_GROUPS], 1):
         told = {key: text for key, text in _texts(options).items() if first.get(key) != text}
-        yield say("group {number}: {options}", number=number, options=_joined(told) or say("the same"))
+        rest = say("{options}; otherwise the same", options=_joined(told)) if told else say("the same")
+        yield titled(f"param_groups[{number}]", rest)
     if len(groups) > _MOST_GROUPS:
         yield say_count(len(groups) - _MOST_GROUPS, "and {n:,} more group", "and {n:,} more groups")
 

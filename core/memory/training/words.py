@@ -30,7 +30,7 @@ def resuming_text(resuming: Resuming, machine: Machine) -> tuple[str, ...]:
 
 
 def _figures(resuming: Resuming) -> str:
-    hows = dict.fromkeys(titled(clip(step.name, _LONG_NAME), step.how) for step in resuming.steps if step.how)
+    hows = dict.fromkeys(titled(clip(step.name, _LONG_NAME), _how(step.how)) for step in resuming.steps if step.how)
     parts = [say("gradients {size}", size=memory_text(resuming.gradients))] if resuming.gradients else []
     if resuming.state or (not parts and any(step.state is not None for step in resuming.steps)):
         parts.append(say("new optimizer state {size}", size=memory_text(resuming.state)))
@@ -50,6 +50,11 @@ def _figures(resuming: Resuming) -> str:
         say(used, loaded=memory_text(resuming.loaded), device=resuming.device),
         say(text, more=memory_text(resuming.total), parts=series(parts)),
     )
+
+
+def _how(implementation: str) -> str:
+    """``foreach implementation``."""
+    return say("{name} implementation", name=implementation)
 
 
 def _room(resuming: Resuming, machine: Machine) -> str:

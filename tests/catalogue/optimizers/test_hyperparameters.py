@@ -31,8 +31,8 @@ def test_options_of_an_optimizer(tmp_path: Path, capsys: pytest.CaptureFixture[s
     (told,) = found["optimizers"]
     groups = [{k: v for k, v in group.items() if k != "params"} for group in optimizer.state_dict()["param_groups"]]
     assert told["options"] == json.loads(json.dumps(groups))
-    assert "lr=0.0, betas=(0.8, 0.95)" in text
-    assert "group 1: lr=0.0003" in text
+    assert "param_groups[0]: lr=0.0, betas=(0.8, 0.95)" in text
+    assert "param_groups[1]: lr=0.0003; otherwise the same" in text
     assert "foreach" not in text  # off, and nobody set it
 
 

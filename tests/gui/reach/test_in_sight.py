@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import torch
 from PySide6.QtCore import QPoint
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QApplication, QLabel, QScrollArea, QStyle, QWidget
 
 from core.words import say
@@ -15,13 +16,13 @@ from gui.app.window import MainWindow
 from gui.diff.pair_view import PairView
 from gui.document.tree_columns import Column
 from gui.health.panel import HealthPanel
-from gui.look import language, scale
+from gui.look import language, scale, theme
 from gui.memory.controls import MachineControls
 from gui.optimizer.panel import OptimizerPanel
 from gui.page.welcome import DEMO
 from gui.session.comparison import Comparison
 from gui.tree.panel import ComparisonLine
-from gui.widgets.delegates import KeyDelegate
+from gui.widgets.delegates import PADDING, KeyDelegate
 from gui.widgets.tabs import TabLine
 from scripts.pictures.stage import press_banner, select, settle, show_panel, until
 from tests.support.thinning import in_turn
@@ -202,6 +203,15 @@ def test_rates_are_read_beside_what_they_are_of(show: Show, spoken: str, percent
     assert len(panel.rates.lines) == 2
     for line in panel.rates.lines:
         assert line.width() >= line.fontMetrics().horizontalAdvance(line.text()) + 16
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_names_of_parameters_are_whole_before_there_is_air_beside_devices(show: Show, percent: int) -> None:
+    panel = show_panel(show("en", percent), "optimizer")
+    assert isinstance(panel, OptimizerPanel)
+    metrics = QFontMetrics(theme.key_font())
+    longest = max(metrics.horizontalAdvance(row.name or "") for row in panel.model.rows)
+    assert panel.view.columnWidth(1) >= longest + 2 * PADDING
 
 
 @pytest.mark.alone
