@@ -487,6 +487,9 @@ class OptimizerPanel(Follower):
             widths[_ID] = 0
         room -= widths[_ID]
         widths[STATE_ON] = min(max(widths[STATE_ON], needed), max(room, narrow))
+        lacking = widths[STATE_ON] - room + self._width_of(_PARAMETER) - widths[_PARAMETER]
+        air = widths[STATE_ON] - max(needed, self._width_of(STATE_ON, header.fontMetrics()))  # for the sign of an order
+        widths[STATE_ON] -= max(0, min(lacking, air))
         room -= widths[STATE_ON]
         widths[_PARAMETER] += min(room, 0)
         whole = max(self._width_of(_PARAMETER) - widths[_PARAMETER], 0)

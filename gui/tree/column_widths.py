@@ -3,7 +3,8 @@
 The width is shared when a file is shown, and when there is more room or less. What rows unfold and what a plan changes
 moves no column: *After* takes its room from the keys alone, and comes with the first change that is planned. Key,
 shape, dtype, device and After stay in sight as long as they can be read; how large a tensor is gives way first. In a
-wide window keys take what the longest one of the file needs, so that what is told of them stands beside them.
+wide window keys take what the longest one of the file needs, so that what is told of them stands beside them, and
+devices are told by their names.
 """
 
 from __future__ import annotations
@@ -85,6 +86,8 @@ class Needs:
     """The uppermost keys alone: by them one knows where one is."""
     longest: int = 0
     """The longest key of the file with what it means beside it, wherever it lies."""
+    devices: int = 0
+    """The names of the first few devices beside each other."""
 
     def has(self, column: Column) -> bool:
         """Whether there is such a column at all."""
@@ -114,6 +117,9 @@ def shared(
     widths[Column.AFTER] = after if shows_after else 0
     most = max(max(needs.key, needs.longest) + _AIR * character, _USUAL * character)
     widths[Column.KEY] = max(min(rest - widths[Column.AFTER], choice.widths.get(Column.KEY) or most), first)
+    if Column.DEVICE in widths and Column.DEVICE not in choice.widths:
+        spare = rest - after - widths[Column.KEY]  # whatever is planned
+        widths[Column.DEVICE] += max(0, min(spare, needs.devices - widths[Column.DEVICE]))
     _give_up(widths, choice, character, sum(widths.values()) - room)
     return {column: widths.get(column, 0) for column in Column}
 

@@ -344,6 +344,8 @@ _VALUE_WIDTH = 260
 
 #: Characters of a key and what it means that are made room for.
 _LONGEST = 44
+#: Devices that a wide table names beside each other.
+_NAMED = 3
 #: Characters of a table in which levels are indented less.
 _NARROW = 64
 #: Characters of After from which on there is room for the arrow.
@@ -642,7 +644,7 @@ class TreeView(TableView):
         names = [total.device for total in catalogue.devices]
         part_names = model.cells.totals.part_names
         names_of_parts = [part_names[place] for place in _some(len(part_names))]
-        widest = max(map(self._device_delegate.width_of, names), default=0)
+        named = [*map(self._device_delegate.width_of, names)]
         cells = {
             Column.SHAPE: max(
                 map(mono.horizontalAdvance, (*shapes, found_text(len(catalogue.tensors), len(catalogue.tensors))))
@@ -652,10 +654,16 @@ class TreeView(TableView):
         if names_of_parts:
             cells[Column.FILE] = max(map(metrics.horizontalAdvance, names_of_parts))
         cells = {column: width + margins for column, width in cells.items()}
-        cells[Column.DEVICE] = widest + others_width(mono, max(len(names) - 1, 0))
+        cells[Column.DEVICE] = max(named, default=0) + others_width(mono, max(len(names) - 1, 0))
         longest = (self._key_delegate.room_of(key, max(depth, 0)) for key, depth in places)
         with_notes = (max(key, min(key + note, most)) for key, note in keys)
-        return Needs(max(with_notes, default=0), cells, max(outermost, default=0), max(longest, default=0))
+        return Needs(
+            max(with_notes, default=0),
+            cells,
+            max(outermost, default=0),
+            max(longest, default=0),
+            sum(sorted(named)[-_NAMED:]),
+        )
 
     def _on_laid_out(self) -> None:
         """Where there is little room, devices are told in fewer words."""

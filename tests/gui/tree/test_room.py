@@ -193,6 +193,17 @@ def test_in_a_wide_table_what_is_told_stands_beside_the_keys(planned: bool) -> N
     assert shared(1900, needs, 8, chosen, planned=planned)[Column.KEY] == 600
 
 
+@pytest.mark.parametrize("room", [700, 1100, 1900])
+def test_in_a_wide_table_devices_have_their_names_whatever_is_planned(room: int) -> None:
+    cells = {Column.SHAPE: 90, Column.DTYPE: 70, Column.DEVICE: 100}
+    calm, planned = (shared(room, Needs(120, cells, devices=260), 8, planned=each) for each in (False, True))
+    assert calm[Column.DEVICE] == planned[Column.DEVICE]
+    assert (calm[Column.DEVICE] == 260) == (room == 1900)
+    assert sum(planned.values()) <= room
+    chosen = ColumnChoice(widths={Column.DEVICE: 90})
+    assert shared(1900, Needs(120, cells, devices=260), 8, chosen)[Column.DEVICE] == 90
+
+
 def test_in_a_wide_table_what_state_belongs_to_is_not_cut(
     panel: TreePanel, catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
 ) -> None:
