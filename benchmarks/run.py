@@ -155,7 +155,7 @@ def opening(bench: Bench) -> Iterator[str]:
             yield f"Of its peak, 19 MB are needed for any file; the rest is {each:,.0f} bytes per tensor of this one.\n"
     growing: dict[str, Command] = {
         OURS: python("main.py", "inspect", bench.file(FEWER)),
-        "main.py inspect, 300,000 tensors": python("main.py", "inspect", bench.file(EXPERTS)),
+        f"{OURS}, 300,000 tensors": python("main.py", "inspect", bench.file(EXPERTS)),
     }
     yield from bench.beside(f"Growth: {ABOUT[FEWER]}, and four times as many", growing)
 
@@ -322,7 +322,7 @@ def scans(bench: Bench) -> Iterator[str]:
     yield from bench.beside(f"Its checksums: {ABOUT[WEIGHTS]}", verifying)
     growing: dict[str, Command] = {
         OURS: python("main.py", "scan", bench.file(HALF)),
-        "main.py scan, 3.6 GB": python("main.py", "scan", bench.file(WEIGHTS)),
+        f"{OURS}, 3.6 GB": python("main.py", "scan", bench.file(WEIGHTS)),
     }
     yield from bench.beside(f"Growth: {ABOUT[HALF]}, and all", growing)
     for kind in (WEIGHTS, HALF):
@@ -410,7 +410,7 @@ def table(title: str, found: dict[str, Series]) -> Iterator[str]:
     ours = found[OURS]
     for name, series in found.items():
         low, high = series.spread
-        ratio = "" if series is ours else compare(ours, series)
+        ratio = "" if series is ours else grown(ours, series) if name.startswith(OURS) else compare(ours, series)
         numbers = f"{series.median:.2f} s | {low:.2f} to {high:.2f} s | {series.peak / 1e6:,.0f} MB"
         yield f"| {label(name)} | {numbers} | {ratio} |"
     yield ""
@@ -418,7 +418,13 @@ def table(title: str, found: dict[str, Series]) -> Iterator[str]:
 
 def label(name: str) -> str:
     """Code in code letters."""
-    return name if name == OURS else f"`{name}`"
+    return name if name.startswith(OURS) else f"`{name}`"
+
+
+def grown(less: Series, more: Series) -> str:
+    """How much longer Pthfinder takes for a larger file, round by round."""
+    ratios = [late / early for early, late in zip(less.seconds, more.seconds, strict=True)]
+    return f"this row takes {statistics.median(ratios):.2f}× as long ({min(ratios):.2f} to {max(ratios):.2f})"
 
 
 def compare(ours: Series, theirs: Series) -> str:

@@ -50,7 +50,7 @@ def add_arguments(add: Add) -> None:
         nargs="+",
         default=[],
         metavar="CODE",
-        help=say("fix findings of diagnose by their codes, or `all`"),
+        help=say("fix problems that diagnose finds, by their codes, or `all`"),
     )
     machine_arguments(add, say("for --cure: "))
     add("--against", metavar="OTHER", help=say("for --cure: the model that will load it, as for diagnose"))

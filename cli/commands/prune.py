@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     members = opened_or_run(arguments, catalogue_of)
     if not isinstance(members, Members):
         raise EditError(
-            "This folder opens as one checkpoint, and prune needs several. To prune the checkpoints inside it, add "
+            "This folder is itself one checkpoint, and prune needs several. To prune checkpoints inside it, add "
             "--run; or name their files."
             if members.checkpoint.path.is_dir()
             else "This is one checkpoint. Give a folder that holds several, or several files."

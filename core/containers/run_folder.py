@@ -30,6 +30,8 @@ _OF_A_STEP = re.compile(
     r"(?:.*[-_=])?(?:(?:global[-_]?)?step|iter|iteration|epoch|ep|ba|checkpoint|ckpt)s?[-_=]?\d+|\d+", re.IGNORECASE
 )
 """What folders are called that ranks wrote at one step of a run, and at the next one another."""
+_NAMED = ("model", "pytorch_model", "optim")
+"""How the names of folders begin that accelerate and others let ranks write into, a part of one checkpoint each."""
 _MOST_LOOKED_INTO = 1000
 """Names in a folder up to which those that are folders are looked into."""
 
@@ -50,13 +52,24 @@ class _Branch(NamedTuple):
 def claims(location: Location) -> bool:
     """Whether a folder holds what belongs to one run: weights, with what trains them or alone; a pipeline's parts.
 
-    A folder of many checkpoints, each of which is whole, is none: of the steps of a run each is one.
+    A folder of many checkpoints, each of which is whole, is none: of the steps of a run each is one, and so is the only
+    one that ranks wrote, beside the folders of others.
     """
     branches = _all_branches(location) if location.is_folder else []
     if len(branches) > 1 and all(_OF_A_STEP.fullmatch(branch.name) for branch in branches):
         return False
+    if len(branches) == 1 and _is_one_of_several(location, branches[0].name):
+        return False
     roles = {branch.role for branch in branches}
     return Role.MODEL in roles or len(roles) > 1
+
+
+def _is_one_of_several(location: Location, name: str) -> bool:
+    """Whether what ranks wrote under a name that does not say what it holds lies beside another folder of weights."""
+    if name.startswith(_NAMED) or not names_in(location.path / name):
+        return False
+    others = (names_in(location.path / other) for other in location.names if other != name)
+    return any(next(_weights(inner), None) for inner in others)
 
 
 def read(location: Location, tick: Tick, read_other: Read) -> Content:

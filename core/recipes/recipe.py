@@ -93,7 +93,7 @@ def reads_words(recipe: Recipe) -> str:
 def step_words(step: Step) -> str:
     """What a step does, in the words of the list of changes: ``strip module.``; as it stands where it is unknown."""
     if step.option == CURE:
-        return clip(say("fix findings: {codes}", codes=step.value), _LONGEST)
+        return clip(say("fix problems: {codes}", codes=step.value), _LONGEST)
     option = OPTIONS.get(step.option)
     return clip(step_text(step) if option is None else option.words(step.value), _LONGEST)
 

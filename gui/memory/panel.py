@@ -434,7 +434,7 @@ class MemoryBoard(Follower):
 
     def _unfold(self, *, on: bool) -> None:
         """Show all ways and phases, or the answer alone."""
-        self.all.setText(f"{'▾' if on else '▸'} {say('Each way to load, step by step')}")
+        self.all.setText(f"{'▾' if on else '▸'} {say('Ways to load, step by step')}")
         self.details.setVisible(on)
         self._share_height()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -146,6 +147,18 @@ def test_a_folder_of_checkpoints_is_no_run(tmp_path: Path, names: list[str]) -> 
     with pytest.raises(CannotOpen, match="is a directory") as told_of:
         open_catalogue(tmp_path)
     assert all(name in str(told_of.value) for name in names if not name.endswith("json"))
+
+
+def test_what_ranks_wrote_is_one_of_several_beside_the_folders_of_others(tmp_path: Path) -> None:
+    """Unless it is called as the weights of the folder are, whose checkpoints lie in it too."""
+    shutil.copytree(RUNS / "lightning_fsdp2", tmp_path / "last")
+    assert open_catalogue(tmp_path).tensors
+    (tmp_path / "exported").mkdir()
+    save_file({"weight": torch.zeros(2)}, tmp_path / "exported" / "model.safetensors")
+    with pytest.raises(CannotOpen, match=r"several separate checkpoints: exported, last\."):
+        open_catalogue(tmp_path)
+    (tmp_path / "last").rename(tmp_path / "pytorch_model_fsdp_0")
+    assert open_catalogue(tmp_path).tensors
 
 
 def test_the_folder_of_all_steps_names_them() -> None:

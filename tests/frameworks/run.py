@@ -99,7 +99,8 @@ def main(arguments: list[str]) -> int:
     with ThreadPoolExecutor(os.cpu_count()) as workers:
         manifest = dict(zip(FRAMEWORKS, workers.map(make, FRAMEWORKS), strict=True))
         print(f"made {sum(len(each['files']) for each in manifest.values())} files of {len(manifest)} frameworks")
-        failed = [said for said in workers.map(load, (*FRAMEWORKS, *JUDGES, RUNS)) if said]
+        longest_first = (*JUDGES, RUNS, *FRAMEWORKS)
+        failed = [said for said in workers.map(load, longest_first) if said]
     if arguments == ["--keep"]:
         keep(manifest)
     kept = json.loads((KEPT / MANIFEST).read_text(encoding="utf-8"))

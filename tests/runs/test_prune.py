@@ -193,7 +193,8 @@ def test_numbers_that_are_none_in_what_checkpoints_say(tmp_path: Path) -> None:
 
 def test_one_checkpoint_is_no_run(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run_folder = Path(__file__).parents[1] / "data/folders/runs"
-    for path, said in ((folder / "step_1.pt", "a folder that holds several"), (run_folder, "add --run")):
+    for path, said in ((folder / "step_1.pt", "a folder that holds several"), (run_folder / "accelerate", "add --run")):
         assert run(["prune", str(path), "--keep-last", "1"]) == 1
         assert said in capsys.readouterr().err
-    assert len(pruned(capsys, run_folder, "--run", "--keep-last", "1")["stay"]) == 5
+    for run_or_not in ((), ("--run",)):
+        assert len(pruned(capsys, run_folder, *run_or_not, "--keep-last", "1")["stay"]) == 5

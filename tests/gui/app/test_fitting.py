@@ -72,7 +72,7 @@ def demo(
 def rest(window: MainWindow, qtbot: QtBot) -> None:
     """Until nobody works and everything is laid out."""
     qtbot.waitUntil(lambda: not any(job.busy for job in window.findChildren(LatestJob)))
-    for _ in range(4):
+    for _ in range(6):
         QApplication.processEvents()
 
 

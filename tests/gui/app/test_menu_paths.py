@@ -7,12 +7,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from core import words as spoken
 from core.languages import LANGUAGES, speak
 from core.words import say
 from gui.app.actions import ACTIONS
 from gui.app.menus import MENUS, PANELS, RECENT, SUBMENUS, THEMES, words
+from gui.session.session import Session
+from gui.values.one_tensor import OneTensor
 from scripts.texts import english, read, texts, translation
 
 ROOT = Path(__file__).parents[3]
@@ -51,6 +54,14 @@ def test_a_menu_and_what_is_in_it_stand_there_under_these_names(language: str) -
     assert len(named) > 25
     assert set(named) - known == set()
     assert other == {}
+
+
+def test_the_page_of_the_next_step_is_called_as_in_the_panel(language: str, session: Session, qtbot: QtBot) -> None:
+    panel = OneTensor(session)
+    qtbot.addWidget(panel)
+    tabs = panel.tabs
+    (page,) = (text for name, text in of_language(language).items() if name.startswith("values."))
+    assert tabs.tabText(tabs.count() - 1) in page
 
 
 def access_keys(texts: Iterable[str]) -> list[str]:

@@ -25,8 +25,10 @@ from gui.tree.panel import ComparisonLine
 from gui.widgets.delegates import PADDING, KeyDelegate
 from gui.widgets.tabs import TabLine
 from scripts.pictures.stage import press_banner, select, settle, show_panel, until
+from tests.support.thinning import in_turn
 
 SMALL = (1024, 640)
+SPOKEN = ("ja", "zh", "en")
 Show = Callable[[str, int, Path], MainWindow]
 
 
@@ -53,8 +55,7 @@ def is_whole(widget: QWidget) -> bool:
     return widget.visibleRegion().boundingRect() == widget.rect()
 
 
-@pytest.mark.parametrize("percent", [100, 150, 200])
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize(("spoken", "percent"), in_turn(SPOKEN, [100, 150, 200]))
 def test_findings_have_the_room_and_not_the_buttons_below_them(show: Show, spoken: str, percent: int) -> None:
     panel = show(spoken, percent, DEMO).page.diagnosis.panel
     tools = panel.verify.mapTo(panel, QPoint()).y()
@@ -64,8 +65,7 @@ def test_findings_have_the_room_and_not_the_buttons_below_them(show: Show, spoke
         assert is_whole(panel), "it is scrolled within the list alone"
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
-@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize(("spoken", "percent"), in_turn(SPOKEN, [100, 150]))
 def test_the_tabs_of_the_values_are_not_scrolled(show: Show, spoken: str, percent: int) -> None:
     window = show(spoken, percent, DEMO)
     select(window, "state_dict/module.conv.weight")
@@ -74,8 +74,7 @@ def test_the_tabs_of_the_values_are_not_scrolled(show: Show, spoken: str, percen
     assert tabs.tabRect(tabs.count() - 1).right() <= tabs.width()
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
-@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize(("spoken", "percent"), in_turn(SPOKEN, [100, 150]))
 def test_what_the_search_found_is_a_whole_number(show: Show, spoken: str, percent: int) -> None:
     search = show(spoken, percent).page.search
     search.setText("weight")
@@ -85,7 +84,7 @@ def test_what_the_search_found_is_a_whole_number(show: Show, spoken: str, percen
     assert search.count.width() - metrics.horizontalAdvance(search.count.shown) <= 2, "it stands at the end"
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("spoken", SPOKEN)
 def test_no_dtype_is_cut(show: Show, monkeypatch: pytest.MonkeyPatch, spoken: str) -> None:
     view = show(spoken, 100).page.workspace.tree.view
     dtypes, drawn = view.itemDelegateForColumn(Column.DTYPE), list[tuple[str, int]]()
@@ -95,7 +94,7 @@ def test_no_dtype_is_cut(show: Show, monkeypatch: pytest.MonkeyPatch, spoken: st
     assert all(view.fontMetrics().horizontalAdvance(text) <= room for text, room in drawn), drawn
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("spoken", SPOKEN)
 def test_the_other_file_is_named_beside_what_differs(show: Show, tmp_path: Path, spoken: str) -> None:
     for name, number in (("mine.pth", 0.0), ("theirs.pth", 1.0)):
         torch.save({"weight": torch.full((4,), number), "bias": torch.ones(4)}, tmp_path / name)
@@ -109,9 +108,7 @@ def test_the_other_file_is_named_beside_what_differs(show: Show, tmp_path: Path,
     assert "theirs.pth" in line.words.shown
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
-@pytest.mark.parametrize("percent", [100, 150])
-@pytest.mark.parametrize("size", [SMALL, (1280, 800)])
+@pytest.mark.parametrize(("spoken", "percent", "size"), in_turn(SPOKEN, [100, 150], [SMALL, (1280, 800)]))
 def test_the_question_for_a_card_is_whole(show: Show, spoken: str, percent: int, size: tuple[int, int]) -> None:
     window = show(spoken, percent)
     window.resize(*size)
@@ -123,7 +120,7 @@ def test_the_question_for_a_card_is_whole(show: Show, spoken: str, percent: int,
     assert asked <= line.width() - 2 * line.style().pixelMetric(QStyle.PixelMetric.PM_LineEditIconMargin)
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("spoken", SPOKEN)
 def test_what_a_scan_found_is_in_sight_in_the_largest_text(show: Show, tmp_path: Path, spoken: str) -> None:
     torch.save({key: torch.full((4,), torch.nan) for key in "abcd"}, tmp_path / "sick.pth")
     window = show(spoken, 200, tmp_path / "sick.pth")
@@ -148,15 +145,14 @@ def test_the_map_of_a_model_becomes_smaller_rather_than_being_cut(show: Show) ->
     assert not panel.board.map.verticalScrollBar().maximum()
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("spoken", SPOKEN)
 def test_whose_state_it_is_stands_in_one_line(show: Show, spoken: str) -> None:
     panel = show(spoken, 150).page.diagnosis.panel
     (title,) = (label for label in panel.findChildren(QLabel) if label.text().startswith("Adam"))
     assert title.height() < 2 * title.fontMetrics().height()
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
-@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize(("spoken", "percent"), in_turn(SPOKEN, [100, 150]))
 def test_what_two_files_have_is_read_beside_the_difference(
     show: Show, tmp_path: Path, spoken: str, percent: int
 ) -> None:
@@ -177,7 +173,7 @@ def test_what_two_files_have_is_read_beside_the_difference(
     assert float(difference) == pytest.approx(-1.25e-5, rel=0.05 if percent == 100 else 0.5)
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("spoken", SPOKEN)
 def test_the_table_scrolls_rather_than_what_is_told_of_a_row(show: Show, tmp_path: Path, spoken: str) -> None:
     keys = [
         f"state_dict/module.encoder.layers.{place}.self_attention.query_key_value.projection.weight"
@@ -200,8 +196,7 @@ def test_the_table_scrolls_rather_than_what_is_told_of_a_row(show: Show, tmp_pat
     assert not any(area.verticalScrollBar().maximum() for area in panel.findChildren(QScrollArea))
 
 
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
-@pytest.mark.parametrize("percent", [100, 200])
+@pytest.mark.parametrize(("spoken", "percent"), in_turn(SPOKEN, [100, 200]))
 def test_rates_are_read_beside_what_they_are_of(show: Show, spoken: str, percent: int) -> None:
     panel = show_panel(show(spoken, percent), "optimizer")
     assert isinstance(panel, OptimizerPanel)
@@ -220,7 +215,7 @@ def test_names_of_parameters_are_whole_before_there_is_air_beside_devices(show: 
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("spoken", ["ja", "zh", "en"])
+@pytest.mark.parametrize("spoken", SPOKEN)
 def test_the_uppermost_keys_are_read_beside_what_becomes_of_them(show: Show, spoken: str) -> None:
     window = show(spoken, 150)
     press_banner(window)
