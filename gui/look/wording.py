@@ -19,9 +19,7 @@ from core.words import say
 
 _WORD = re.compile(r"[^\s\u2e80-\U0010ffff]+")
 """What has no place to break in it; a script without blanks between words may break anywhere."""
-_LEVEL = re.compile(r"(?<=[/.])(?=[A-Za-z_])")
-_SYLLABLE = re.compile(r"(?<=_)(?=[A-Za-z_])")
-"""Where a name of several levels may break, and one that is too long by itself."""
+_JOINT = re.compile(r"[/._](?=[A-Za-z_])")
 _SLASH = re.compile(r"(?<=\w)/(?=\w)|(?<=/)/(?=\w)")
 """Where Qt would break a line after a slash."""
 _OF_SO_MANY = re.compile(r"-of-\d+$")
@@ -37,17 +35,14 @@ _BLANK_BEFORE_LAST = re.compile(rf" (?={_HAN}[^\w\s]*$)", re.MULTILINE)
 
 
 def breakable(text: str, longest: int = 28) -> str:
-    """Let a name that is longer than a line, of ``longest`` letters, break after its dots, else after its underscores.
+    """Let a name that is longer than a line, of ``longest`` letters, break after its dots and underscores.
 
     What fits a line of a narrow panel stays whole: `map_location='cpu'` and `hf://owner/model` go to the next line as
     one word, and so does `317 MiB`. For showing only: the marks would be copied along.
     """
 
     def marked(word: re.Match[str]) -> str:
-        if len(word[0]) <= longest:
-            return _SLASH.sub("\\g<0>\u2060", word[0])
-        levels = _LEVEL.split(word[0])
-        return "\u200b".join(_SYLLABLE.sub("\u200b", each) if len(each) > longest else each for each in levels)
+        return _JOINT.sub("\\g<0>\u200b", word[0]) if len(word[0]) > longest else _SLASH.sub("\\g<0>\u2060", word[0])
 
     return together(_BEFORE_UNIT.sub("\u00a0", _WORD.sub(marked, text)))
 

@@ -24,17 +24,6 @@ def test_a_long_name_breaks_after_its_joints_whatever_stands_around_it() -> None
     assert breakable(name).replace("\u200b", "") == name
 
 
-def test_a_level_of_a_name_stays_whole_unless_it_is_too_long_by_itself() -> None:
-    assert breakable("model/state_dict/bond_weights_bg.weight").split("\u200b") == [
-        "model/", "state_dict/", "bond_weights_bg.", "weight",
-    ]  # fmt: skip
-    assert breakable("torch.consume_prefix_in_state_dict_if_present").split("\u200b")[:3] == [
-        "torch.",
-        "consume_",
-        "prefix_",
-    ]
-
-
 def broken(text: str) -> list[list[str]]:
     """The lines of a text in each width."""
     layout, font = QTextLayout(text, QGuiApplication.font()), QFontMetrics(QGuiApplication.font())
