@@ -127,7 +127,7 @@ class DiagnosisContent(QWidget):
         else:
             cures = {finding.edits for finding in told if finding.edits}
             cards = cards_of(catalogue, [each for each in findings if each not in told and each.edits not in cures])
-            state = say("The copy will have no problems.") if self._session.plan.edits else say("No problems found.")
+            state = say("No problems found in the copy.") if self._session.plan.edits else say("No problems found.")
         self.state.setText(breakable(state))
         self.state.setVisible(not cards and not told)
         self.list.show_cards(cards, anew=anew, asked=self._is_answered)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from core.diagnosis.finding import ERROR, NOTE, Finding
+from core.edits.edits import Cast
 from core.edits.preview import Preview
 from core.loading.computer import Computer
 from gui.app.window import MainWindow
@@ -40,6 +41,8 @@ def test_what_is_so_of_every_file_is_no_finding(panel: DiagnosisContent, session
     assert panel.cards == []
     assert panel.state.isVisible()
     assert panel.state.text() == "No problems found."
+    session.apply(Cast("float16", frozenset((0,))))
+    assert panel.state.text() == "No problems found in the copy."
 
 
 def test_a_stale_answer_is_dropped(session: Session, file: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
