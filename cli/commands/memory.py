@@ -307,9 +307,6 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], size: str, *, measu
         yield from _code(analysis.outcomes[0])
         return
     machine = analysis.machine
-    where = f"{machine.gpus} × {machine.card_text}" if machine.gpus else say("no card")
-    if machine.gpus and machine.margin:
-        where = say("{cards}, {memory} kept free", cards=where, memory=memory_text(machine.margin))
     model = say("model on {device}", device=machine.target)
     if machine.model_dtype:
         model = say("model on {device} in {dtype}", device=machine.target, dtype=machine.model_dtype)
@@ -317,7 +314,7 @@ def lines(analysis: Analysis, measured: dict[str, JsonDict], size: str, *, measu
     if machine.ranks > 1:
         text = _PROCESSES if machine.own_gpu else _NAIVE_PROCESSES
         context = say(text, context=context, ranks=machine.ranks)
-    yield titled(say("computed for"), clauses((model, where, context)))
+    yield titled(say("computed for"), clauses((model, _cards_of(machine), context)))
     yield ""
     measured_head = [say("measured")] if measuring else []
     head = ["", "", say("verdict"), say("peak of each card"), say("RAM"), *measured_head, say("how it loads")]
@@ -362,6 +359,17 @@ def _read_as(size: str, machine: Machine) -> str:
     return say("{size} is read as {memory}: for cards, GB usually means GiB.", size=size, memory=machine.card_text)
 
 
+def _cards_of(machine: Machine) -> str:
+    if not machine.gpus:
+        return say("no card")
+    cards = f"{machine.gpus} × {machine.card_text}"
+    if machine.guessed:
+        cards = say("{cards} (assumed)", cards=cards)
+    return (
+        say("{cards}, {memory} kept free", cards=cards, memory=memory_text(machine.margin)) if machine.margin else cards
+    )
+
+
 def _phases(outcome: Outcome) -> Iterator[str]:
     """One way phase by phase: what each card holds at the end of a phase and at most, and RAM."""
     cards = _alike(outcome)
@@ -370,7 +378,7 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     yield f"  {say('{way}, step by step:', way=outcome.strategy.id)}"
     head = ["  "]
     for name in shown:
-        head += [say("{name} allocated", name=name), say("reserved"), say("peak")]
+        head += [say("{name} allocated", name=name), say("reserved"), say("peak, with context")]
     rows = [[*head, say("RAM"), say("RAM peak")]]
     for place, phase in enumerate(outcome.phases):
         row = [f"  {phase.name}"]
@@ -387,8 +395,8 @@ def _phases(outcome: Outcome) -> Iterator[str]:
         yield _line(
             say("note"),
             say(
-                "Two numbers for RAM (“… to …”): the first if the C library gives the memory that Python freed "
-                "back to the system, the second if it keeps that memory."
+                "RAM as a range (“… to …”): the lower number if the C library returns freed memory to the system, "
+                "the higher one if it keeps it."
             ),
         )
 

@@ -14,8 +14,8 @@ from core.words import marked, say, say_count
 
 _MOST_NAMED = 3
 _EVERYTHING = (
-    marked("everything: the class of {model}, and all attributes"),
-    marked("everything: the class of {model}, and all attributes (such as {names})"),
+    marked("the class of {model}, and all its attributes"),
+    marked("the class of {model}, and all its attributes (such as {names})"),
 )
 _ATTRIBUTES = (
     marked("the class of {model}, and all attributes except parameters and buffers"),

@@ -47,16 +47,12 @@ def optimizer_lines(catalogue: Catalogue) -> Iterator[str]:
     for optimizer in catalogue.optimizers:
         of = belonging_text(catalogue, optimizer)
         told = say(
-            "{kind} at {path}: {parameters} in {groups}, {names}",
+            "{kind} at {path}: {groups}, the names of {known:,} of {parameters} are known",
             path=quoted(path) if (path := catalogue.path_text(optimizer.entry)) else say("the top level"),
             kind=kind_text(optimizer.kind) or say("unknown kind"),
-            parameters=count_text(optimizer.params, "parameter"),
             groups=count_text(optimizer.groups, "group"),
-            names=say("each with its name in the model")
-            if optimizer.matched == optimizer.params
-            else say(
-                "{known:,} of {count:,} with their names in the model", known=optimizer.matched, count=optimizer.params
-            ),
+            known=optimizer.matched,
+            parameters=count_text(optimizer.params, "parameter"),
         )
         yield labelled(say("optimizer"), clauses(filter(None, (told, of))))
         yield from (f"            {line}" for line in option_lines(catalogue, optimizer.entry))

@@ -212,7 +212,7 @@ class VerifyView(CheckView):
                 text = marked("torch {torch}: {summary} from a copy with your changes, in {time}.")
             self.say("", say(text, **told))
             return
-        text = marked("torch {torch} on this computer, with this file: {summary}.")
+        text = marked("What torch {torch} on this computer does with this file: {summary}.")
         if planned:
             text = marked("torch {torch} on this computer, with a copy that has your changes: {summary}.")
         severity, machine = ERROR, SessionMachine.of(self.session)

@@ -107,7 +107,7 @@ class FixesList(QWidget):
             fill(
                 self._column,
                 horizontal((label, 1), place),
-                horizontal(plain_label(say("Save state on:")), (box, 1)),
+                horizontal(plain_label(say("Goes to:")), (box, 1)),
             )
             self.movers.append((optimizer, place, box))
 
@@ -131,7 +131,7 @@ class FixesList(QWidget):
             place.show_devices(state_devices(catalogue, optimizer))
             move, preview = find_move(plan, optimizer.entry), self._session.preview
             going = state_going(preview, optimizer) if move is None and preview is not None else ()
-            keep, follow = (keep_text(going, say("same devices")), None), (say("where its parameters are"), FOLLOW)
+            keep, follow = (keep_text(going, say("keep")), None), (say("where its parameters are"), FOLLOW)
             mover.offer([keep, follow], targets(order))
             if move is None and follows_already(catalogue, plan, optimizer):
                 mover.refuse(FOLLOW, say("where its parameters are: nothing to move"), say(_THERE_TIP))

@@ -240,11 +240,11 @@ def follows_already(catalogue: Catalogue, plan: Plan, optimizer: Optimizer) -> b
 
 
 def optimizer_title(catalogue: Catalogue, optimizer: Optimizer) -> str:
-    """`Adam state on:`, with the path where there are several optimizers."""
+    """`Adam state:`, with the path where there are several optimizers."""
     name = say("{kind} state", kind=kind_text(optimizer.kind)) if optimizer.kind else say("Optimizer state")
     if len(catalogue.optimizers) > 1:
         name = say("{name} in “{path}”", name=name, path=clip(catalogue.path_text(optimizer.entry), 40))
-    return say("{state} on:", state=name)
+    return say("{state}:", state=name)
 
 
 def _where(catalogue: Catalogue, entries: Sequence[int]) -> str:

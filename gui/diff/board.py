@@ -120,7 +120,7 @@ class DifferencesBoard(QWidget):
         self.view.empty_text = say("Nothing differs.")
         self.view.allow_sorting()
         self.view.setMinimumHeight(_LEAST)
-        self.take = button(say("Take from the other file"), self._take)
+        self.take = button(say("Use the other file's value"), self._take)
         self.path = plain_label(wrap=True, mono=theme.key_font())
         self.told = plain_label(wrap=True)
         self._place = QWidget()

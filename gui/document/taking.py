@@ -1,4 +1,4 @@
-"""“Take from the other file”: edits that make entries what they are there, and why some cannot be."""
+"""“Use the other file's value”: edits that make entries what they are there, and why some cannot be."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ class Offer:
     def words(self) -> str:
         """The words on a button."""
         return (
-            say("Take from the other file")
+            say("Use the other file's value")
             if self.taken <= 1
-            else say("Take {taken:,} from the other file", taken=self.taken)
+            else say("Use {taken:,} values of the other file", taken=self.taken)
         )
 
     def plan(self, plan: Plan) -> Plan:

@@ -141,7 +141,7 @@ class MachineControls(QWidget):
         cards = QWidget()
         horizontal(self.gpus, self._times, (self.card, 1), Stretch(0), of=cards, margins=0, spacing=3)
         cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        first = SideBySide(plain_label(say("Does it load with")), cards)
+        first = SideBySide(plain_label(say("Does it load?")), cards)
         second = horizontal(plain_label(say("Model on")), self.target, Stretch(), spacing=5)
         processes, context, free, dtype = map(
             plain_label, (say("Processes"), say("Context"), say("Keep free"), say("Dtype"))
@@ -231,8 +231,8 @@ class MachineControls(QWidget):
     def _show_machine(self) -> None:
         computer = self._machine_of.computer
         self.gpus.show_value(computer.gpus)
-        self._times.setText("×" if computer.gpus else say("or"))
-        self._line.setPlaceholderText(say("choose a card…") if computer.gpus else say("a card…"))
+        self._times.setText("×" if computer.gpus else say("Card:"))
+        self._line.setPlaceholderText(say("choose…"))
         self.ranks.show_value(computer.ranks)
         self.spread.setEnabled(computer.ranks > 1)
         devices = [*(f"cuda:{index}" for index in range(computer.gpus)), "cpu"]

@@ -145,7 +145,7 @@ def _as_the_script_does(
     if not preview.plan or not errors or not all(map(got_past, errors)) or about_made_state_dict(preview):
         return None
     if saved is None:
-        works = say("The saved copy will load the way your script loads this file.")
+        works = say("Once saved, the copy loads the way your script loads this file.")
     else:
         works = say("{name} loads the way your script loads this file.", name=clip(saved.path.name, 60))
     step = NextStep(SAVE, say("Save fixed…")) if saved is None else None
@@ -284,8 +284,8 @@ def _about_the_plan(preview: Preview, computer: Computer, saved: SavedAs | None)
 def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None) -> str:
     if saved is None:
         if not _elsewhere(preview.totals_after):
-            return say("The saved copy will load on any computer and needs no map_location.")
-        return say("The saved copy will load on {computer} and needs no map_location.", computer=computer.text)
+            return say("Once saved, the copy loads on any computer and needs no map_location.")
+        return say("Once saved, the copy loads on {computer} and needs no map_location.", computer=computer.text)
     name, changes = clip(saved.path.name, 60), clip(in_few_words(preview.catalogue, preview.plan.edits), 120)
     call = saved.call if len(saved.call) <= _LONGEST_CALL else ""
     if made := about_made_state_dict(preview, name, call):

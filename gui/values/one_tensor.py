@@ -125,7 +125,7 @@ class OneTensor(QWidget):
             (self.numbers, say("Numbers"), say("Each number, to look at, copy and edit")),
             (
                 self.update_page,
-                say("Next step()"),
+                say("optimizer.step()"),
                 say("The moments of the optimizer, and how large its next step is"),
             ),
         ):

@@ -535,7 +535,7 @@ def test_an_empty_dict_is_not_advised_in_place_of_metrics(capsys: pytest.Capture
         "state_dict() is empty."
     )
     assert (needed["fix"], needed["loses"]) == (whole["fix"], whole["loses"])
-    assert whole["loses"].startswith("everything: the class of the model, and all attributes (such as self.")
+    assert whole["loses"].startswith("the class of the model, and all its attributes (such as self.")
     assert whole["loses"].endswith("; 10 tensors that state_dict() leaves out")
     assert (whole["workaround"], needed["workaround"]) == ("", "")
 

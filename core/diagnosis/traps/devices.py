@@ -320,10 +320,9 @@ def _to_cpu(missing: Sequence[str], devices: Sequence[str]) -> str:
     if not missing or not set(devices).issuperset(missing):
         return say("Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway.")
     return say(
-        "Instead of the fix of {error}, use that of {this}: it changes the saved device to cpu, which fixes both, and "
-        "load_state_dict copies the tensors to the model's device anyway.",
+        "You can use this fix in place of that of {error}: it changes the saved device to cpu, which ends both "
+        "problems, and load_state_dict copies the tensors to the model's device anyway.",
         error="no-such-gpu",
-        this="memory-twice",
     )
 
 
@@ -497,10 +496,10 @@ def apart(case: Case) -> Judged | None:
         )
     if there or len(case.devices) > 1:
         said = unknown(
-            "its tensors are on {some}, which does not cause this error: model.load_state_dict copies weights to the "
-            "device of the model, and optimizer.load_state_dict copies state to the device of each parameter. Check "
-            "your script: move the model before you create or load the optimizer, do not move optimizer state "
-            "yourself, and move each batch to the device of the model.",
+            "its tensors are on {some}, but that alone does not cause this error: model.load_state_dict copies "
+            "weights to the device of the model, and optimizer.load_state_dict copies state to the device of each "
+            "parameter. Check your script: move the model before you create or load the optimizer, do not move "
+            "optimizer state yourself, and move each batch to the device of the model.",
             *there,
             some=_some(sorted(case.devices)),
         )

@@ -234,19 +234,18 @@ def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) 
     used = dict.fromkeys((*homes, *devices))
     missing = [device for device in used if not computer.has(device)]
     after = {computer.saved_for if device in missing else device for device in used}
-    named = enumerated(missing, 3) if missing else ""
+    error = "no-such-gpu" if computer.gpus else "no-gpu"
     if missing and len(after) == 1:
-        text = marked("The fix of the error about {missing} above puts both on {target}, so it fixes this, too.")
-        return _Together(say(text, missing=named, target=computer.saved_for), is_covered=True)
+        text = marked(
+            "The fix of {error} above puts both the state and the parameters on {target}, so it fixes this, too."
+        )
+        return _Together(say(text, error=error, target=computer.saved_for), is_covered=True)
     if missing:
-        error = "no-such-gpu" if computer.gpus else "no-gpu"
         text = marked(
             "Or use two fixes together: {this} moves the state to its parameters, and {error} moves both to {target}."
         )
-        return _Together(
-            sentences(say(_ORDER), say(text, this="optimizer-elsewhere", error=error, target=computer.saved_for)),
-            error=error,
-        )
+        how = say(text, this="optimizer-elsewhere", error=error, target=computer.saved_for)
+        return _Together(sentences(say(_ORDER), how), error=error)
     return _Together(sentences(say(_ORDER), say("Or change the saved device of the state to that of its parameters.")))
 
 

@@ -179,7 +179,7 @@ def test_tensors_that_a_module_without_weights_loses_are_counted(tmp_path: Path)
     module = nn.ReLU()
     module.total = torch.ones(2)
     finding = only("whole-model", assert_cures_cure(planned(save({"metric": module}, tmp_path / "a.pt"))))
-    assert finding.loses.startswith("everything: the class of the model at “metric”, and all attributes (such as self.")
+    assert finding.loses.startswith("the class of the model at “metric”, and all its attributes (such as self.")
     assert finding.loses.endswith("(such as self.inplace and self.total); 1 tensor that state_dict() leaves out")
 
 

@@ -63,7 +63,7 @@ def test_the_optimizer_follows_its_parameters(fixes: FixesList, session: Session
     assert session.plan == Plan((MoveOptimizer(FOLLOW, optimizer.entry),))
     pick(qtbot, mover, "cuda:0")
     assert session.plan == Plan((MoveOptimizer("cuda:0", optimizer.entry),))
-    pick(qtbot, mover, "same devices")
+    pick(qtbot, mover, "keep")
     assert not session.plan
 
 

@@ -24,14 +24,14 @@ def test_state_that_is_moved_by_another_change(
     fixes = FixesList(session)
     show(fixes, qtbot)
     ((_, _, mover),) = fixes.movers
-    assert mover.currentText() == "same devices"
+    assert mover.currentText() == "keep"
     session.apply(RemapDevice("cuda:1", "cpu", role))
     assert mover.currentText() == "cpu (already pending)"
     session.apply(MoveOptimizer(FOLLOW, catalogue.optimizers[0].entry))
     assert mover.currentText() == "where its parameters are"
     session.undo()
     session.undo()
-    assert mover.currentText() == "same devices"
+    assert mover.currentText() == "keep"
 
 
 def test_a_device_of_which_a_part_is_moved(session: Session, catalogue: Catalogue, qtbot: QtBot) -> None:

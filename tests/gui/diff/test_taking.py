@@ -1,4 +1,4 @@
-"""“Take from the other file”: a pending change, from the panel and the tree's menu, that torch finds when saved."""
+"""“Use the other file's value”: a pending change, from the panel and the tree's menu, that torch finds when saved."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ OpenIn = Callable[[MainWindow, Path], None]
 
 
 def menu_action(window: MainWindow, qtbot: QtBot) -> QAction:
-    """The entry “Take from the other file” of the menu at the current row."""
+    """The entry “Use the other file's value” of the menu at the current row."""
     panel = window.page.workspace.tree
     for before in panel.findChildren(QMenu):
         before.hide()
     rect = panel.view.visualRect(panel.view.currentIndex())
     panel.view.customContextMenuRequested.emit(rect.center())
     menu = next(menu for menu in panel.findChildren(QMenu) if menu.isVisible())
-    return next(action for action in menu.actions() if action.text().startswith("Take "))
+    return next(action for action in menu.actions() if action.text().startswith("Use "))
 
 
 def written(session: Session, path: Path) -> Any:
@@ -78,7 +78,7 @@ def test_a_branch_is_taken_from_the_menu_of_the_tree_as_one_step(
     assert two.page.session.catalogue is not None
     two.page.session.reveal(two.page.session.catalogue.find("optimizer"))
     action = menu_action(two, qtbot)
-    assert action.text() == f"Take {3 * 4} from the other file"
+    assert action.text() == f"Use {3 * 4} values of the other file"
     action.trigger()
     saved = written(two.page.session, tmp_path / "saved.pth")
     for place, state in epochs.after["optimizer"]["state"].items():
@@ -100,7 +100,7 @@ def test_several_selected_rows_are_taken_together(two: MainWindow, qtbot: QtBot)
     board = board_of(two)
     click(qtbot, board, "model/conv.weight")
     qtbot.keyClick(board.view, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
-    qtbot.waitUntil(lambda: board.take.text() == "Take 2 from the other file")
+    qtbot.waitUntil(lambda: board.take.text() == "Use 2 values of the other file")
     board.take.setFocus()
     qtbot.keyClick(board.take, Qt.Key.Key_Space)
     assert len(two.page.session.plan.edits) == 2
@@ -143,7 +143,7 @@ def test_what_the_engine_refuses_stays_the_rest_is_taken_and_that_is_said(
     assert window.page.session.catalogue is not None
     window.page.session.reveal(window.page.session.catalogue.find("m"))
     board = board_of(window)
-    qtbot.waitUntil(lambda: board.take.text() == "Take 2 from the other file")
+    qtbot.waitUntil(lambda: board.take.text() == "Use 2 values of the other file")
     assert "is expanded" in board.take.toolTip()
     qtbot.mouseClick(board.take, Qt.MouseButton.LeftButton)
     assert said.texts[-1].startswith("2 of 4 stay as they are. m/often: ")
@@ -162,7 +162,7 @@ def test_very_many_are_planned_beside_the_event_loop(
     assert two.page.session.catalogue is not None
     two.page.session.reveal(two.page.session.catalogue.find("model"))
     board = board_of(two)
-    qtbot.waitUntil(lambda: board.take.text() == "Take 4 from the other file")
+    qtbot.waitUntil(lambda: board.take.text() == "Use 4 values of the other file")
     board.take.click()
     assert not two.page.session.plan
     qtbot.waitUntil(lambda: len(two.page.session.plan.edits) == 4)
@@ -214,5 +214,5 @@ def test_edits_of_very_many_are_made_when_they_are_wanted(compared: Compared, mo
     later = offer(compared, [0])
     assert later.possible
     assert not later.edits
-    assert later.words == f"Take {len(compared.differing):,} from the other file"
+    assert later.words == f"Use {len(compared.differing):,} values of the other file"
     assert later.made().edits == at_once.edits

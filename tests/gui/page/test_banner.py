@@ -127,7 +127,9 @@ def test_the_cure_of_a_pasted_error_comes_first(window: MainWindow, tmp_path: Pa
     assert [type(edit) for edit in page.session.plan.edits] == [Drop]
     assert banner.go.property("primary")
     assert banner.go.text() == "Save fixed…"
-    assert banner.text.text().startswith("The saved copy will load the way your script loads this file. If your model")
+    assert banner.text.text().startswith(
+        "Once saved, the copy loads the way your script loads this file. If your model"
+    )
     why = "saved on cuda:5, but this computer has no GPU"
     past = f"A plain torch.load(f) fails here ({why}). Your script gets past that."
     load = "load the copy with strict=False: fc.weight starts from new weights."

@@ -80,7 +80,7 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     preview = document.page.session.preview
     assert preview is not None
     assert {total.device for total in preview.totals_after} == {"cpu", "cuda:0"}
-    assert banner.text.text() == "The saved copy will load on a computer with 1 GPU and needs no map_location."
+    assert banner.text.text() == "Once saved, the copy loads on a computer with 1 GPU and needs no map_location."
     document.page.session.mark_saved(Path("copy.pth"))
     assert banner.property("state") == "good"
     assert "copy.pth holds your changes (map cuda:5 → cuda:0" in banner.text.text()
