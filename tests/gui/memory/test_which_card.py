@@ -33,7 +33,7 @@ def test_without_a_gpu_the_answer_is_about_ram_and_the_card_is_asked_for(board: 
     assert board.controls.card.currentText() == ""
     line = board.controls.card.lineEdit()
     assert line is not None
-    assert (board.controls.gpus.currentText(), line.placeholderText()) == ("no GPU", "a card…")
+    assert (board.controls.gpus.currentText(), line.placeholderText()) == ("no GPU", "choose…")
     assert board.bar.isHidden(), "nobody knows how much RAM there is, so no part of it can be shown"
     assert "of RAM" in words(board)
     assert "GiB" not in words(board)
@@ -45,7 +45,7 @@ def test_with_a_gpu_that_nobody_named_it_is_asked_before_anything_is_said(
     choose_item(board.controls.gpus, "1")
     line = board.controls.card.lineEdit()
     assert line is not None
-    assert (board.controls.gpus.currentText(), line.placeholderText()) == ("1", "choose a card…")
+    assert (board.controls.gpus.currentText(), line.placeholderText()) == ("1", "choose…")
     assert words(board).startswith("Which card?")
     assert board.headline.severity == NOTE
     assert not board.all.isEnabled()

@@ -34,7 +34,7 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     assert banner.text.text().startswith("The copy will be on cuda:0, but this computer has no GPU.")
     qtbot.mouseClick(banner.go, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: banner.property("state") == "good")
-    assert banner.text.text().startswith("The saved copy will load on any computer")
+    assert banner.text.text().startswith("Once saved, the copy loads on any computer")
     assert banner.go.text() == "Save fixed…"
     document.resize(1900, 800)  # the words take one line
     QApplication.processEvents()

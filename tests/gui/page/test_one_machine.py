@@ -164,7 +164,7 @@ def test_the_one_button_cures_for_the_chosen_machine(
     if session.plan:
         on_cpu = all(total.device == "cpu" for total in preview.totals_after)
         where = "any computer" if on_cpu else computer.text
-        assert banner.text.text().startswith(f"The saved copy will load on {where} and needs no map_location.")
+        assert banner.text.text().startswith(f"Once saved, the copy loads on {where} and needs no map_location.")
         assert not [each for each in preview.totals_after if not computer.has(each.device)]
         copy = tmp_path / "copy.pth"
         save_preview(preview, copy)
