@@ -145,9 +145,9 @@ def _as_the_script_does(
     if not preview.plan or not errors or not all(map(got_past, errors)) or about_made_state_dict(preview):
         return None
     if saved is None:
-        works = say("Once saved, the copy loads the way your script loads this file.")
+        works = say("Once saved, the copy loads in your script.")
     else:
-        works = say("{name} loads the way your script loads this file.", name=clip(saved.path.name, 60))
+        works = say("{name} is saved and loads in your script.", name=clip(saved.path.name, 60))
     step = NextStep(SAVE, say("Save fixed…")) if saved is None else None
     said = sentences(works, about_left_out(preview)) if saved is None else sentences(about_left_out(preview), works)
     return Notice("good", said, step, explained=True)

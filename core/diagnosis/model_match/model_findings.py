@@ -344,10 +344,10 @@ def _drop_or_build(tensors: int, *, with_state: bool) -> str:
     return sentences(
         say_count(
             tensors,
-            "To keep your model, drop this entry from the file and load with strict=False: that parameter starts from "
-            "new weights.",
-            "To keep your model, drop these entries from the file and load with strict=False: those parameters start "
-            "from new weights.",
+            "To keep your script's model, drop this entry from the file and load with strict=False: that parameter "
+            "starts from new weights.",
+            "To keep your script's model, drop these entries from the file and load with strict=False: those "
+            "parameters start from new weights.",
         ),
         say("Optimizer state that has the old shapes is dropped too.") if with_state else "",
         say("Or build the model with the sizes in the file."),

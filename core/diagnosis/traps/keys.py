@@ -712,8 +712,8 @@ KEYS = (
             "other sizes.",
             (
                 (
-                    "To keep your model, drop these entries from the file and load with strict=False: those parameters "
-                    "start from new weights."
+                    "To keep your script's model, drop these entries from the file and load with strict=False: those "
+                    "parameters start from new weights."
                 ),
                 "Or build the model with the sizes in the file.",
             ),

@@ -127,16 +127,14 @@ def test_the_cure_of_a_pasted_error_comes_first(window: MainWindow, tmp_path: Pa
     assert [type(edit) for edit in page.session.plan.edits] == [Drop]
     assert banner.go.property("primary")
     assert banner.go.text() == "Save fixed…"
-    assert banner.text.text().startswith(
-        "Once saved, the copy loads the way your script loads this file. If your model"
-    )
+    assert banner.text.text().startswith("Once saved, the copy loads in your script. If your model")
     why = "saved on cuda:5, but this computer has no GPU"
-    past = f"A plain torch.load(f) fails here ({why}). Your script gets past that."
+    past = f"Your script is not affected: only a plain torch.load(f) fails here ({why})."
     load = "load the copy with strict=False: fc.weight starts from new weights."
     assert panel.answer.texts == ["Your changes fix this", f"Save the file, then {load} {past}"]
     page.session.mark_saved(Path("fixed.pth"), "torch.load('fixed.pth')")
     assert banner.text.text().startswith("If your model has fc.weight, load_state_dict needs strict=False")
-    assert "fixed.pth loads the way your script loads this file." in banner.text.text()
+    assert "fixed.pth is saved and loads in your script." in banner.text.text()
     assert not banner.go.isVisible()  # nothing is left to do
     panel.error.clear.click()
     assert banner.text.text().startswith("The copy is on cuda:5, but this computer has no GPU.")
