@@ -375,7 +375,8 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     cards = _alike(outcome)
     more = len(cards) - _MOST_CARDS
     shown = list(cards)[:_MOST_CARDS]
-    yield f"  {say('{way}, step by step:', way=outcome.strategy.id)}"
+    told = say("{way}, step by step (at “start” only the model is there, on its device):", way=outcome.strategy.id)
+    yield f"  {told}"
     head = ["  "]
     for name in shown:
         head += [say("{name} allocated", name=name), say("reserved"), say("peak, with context")]

@@ -545,7 +545,7 @@ def _optimizer(file: _File, found: dict[str, int], number: int, name: str, entry
     model = own or models[min(number, len(models) - 1)]
     about = []
     if optimizer.groups > 1:
-        about.append(say("with the same {n:,} groups as in training", n=optimizer.groups))
+        about.append(say("with {n:,} groups: give it yours instead of all parameters", n=optimizer.groups))
     if part := _part_trained(file.catalogue, optimizer):
         about.append(say("of what is below {part}", part=part))
     if optimizer.candidates:

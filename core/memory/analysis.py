@@ -381,7 +381,7 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     for number, (name, entry) in enumerate(found.items()):
         model = names[min(number, len(names) - 1)]
         groups = next((each.groups for each in preview.catalogue.optimizers if each.entry == entry), 1)
-        also = f", with the same {groups} groups as in training" if groups > 1 else ""
+        also = f"; give it your {groups} groups instead" if groups > 1 else ""
         lines.append(f"{name} = {name.title()}({model}.parameters())  # after the model is where it belongs{also}")
         lines.append(f"{name}.load_state_dict({part(preview, entry, planned=strategy.planned)})")
     if not keep and not is_model and (parts or pickled or found):

@@ -218,8 +218,8 @@ def _file_lines(catalogue: Catalogue) -> Iterator[str]:
     """The file as a whole, and what is special about it."""
     checkpoint = catalogue.checkpoint
     written = f"pickle {_protocol(catalogue)}" if checkpoint.pickled else ""
-    amount = count_text(len(catalogue.tensors), "tensor"), size_text(checkpoint.bytes)
-    yield titled(checkpoint.name, series((*amount, checkpoint.container, written)))
+    tensors = count_text(len(catalogue.tensors), "tensor")
+    yield titled(checkpoint.name, series((size_text(checkpoint.bytes), checkpoint.container, written, tensors)))
     if checkpoint.read_only:
         yield f"  {checkpoint.read_only}"
     if oddities := oddities_of(catalogue):

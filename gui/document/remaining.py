@@ -107,4 +107,4 @@ def state_going(preview: Preview, optimizer: Optimizer) -> tuple[str, ...]:
 def keep_text(going: Collection[str], keep: str) -> str:
     """What the choice of no edit is called: what it ``keep``s, or where other edits send it."""
     devices = listed(map(clip, going))
-    return say("{devices} (already pending)", devices=devices) if devices else keep
+    return say("{devices} (already set)", devices=devices) if devices else keep

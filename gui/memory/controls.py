@@ -141,7 +141,7 @@ class MachineControls(QWidget):
         cards = QWidget()
         horizontal(self.gpus, self._times, (self.card, 1), Stretch(0), of=cards, margins=0, spacing=3)
         cards.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        first = SideBySide(plain_label(say("Does it load?")), cards)
+        first = SideBySide(plain_label(say("Does it load with:")), cards)
         second = horizontal(plain_label(say("Model on")), self.target, Stretch(), spacing=5)
         processes, context, free, dtype = map(
             plain_label, (say("Processes"), say("Context"), say("Keep free"), say("Dtype"))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -100,8 +99,10 @@ class CutLabel(PlainLabel):
         painter.end()
 
 
-_ASIDE = re.compile(r"(?<=\S)\s*[(（].*[)）]$")
-"""Words in parentheses at the end of a choice: half of them say nothing."""
+def _without_aside(text: str) -> str:
+    """A choice without words in parentheses at its end: half of them say nothing."""
+    place = max(text.rfind(" ("), text.rfind("（"))
+    return text[:place].rstrip() if place > 0 and text.endswith((")", "）")) else text
 
 
 class CutBox(QComboBox):
@@ -129,7 +130,7 @@ class CutBox(QComboBox):
         beside = 0 if option.currentIcon.isNull() else option.iconSize.width() + 4
         metrics = self.fontMetrics()
         if metrics.horizontalAdvance(option.currentText) > room - beside:
-            option.currentText = _ASIDE.sub("", option.currentText)
+            option.currentText = _without_aside(option.currentText)
         if metrics.horizontalAdvance(option.currentText) > room - beside:
             option.currentIcon = QIcon()
         else:

@@ -240,7 +240,7 @@ def run(*arguments: object) -> subprocess.CompletedProcess[str]:
 def test_command(tied: Path) -> None:
     done = run(tied)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "sound" in done.stdout
+    assert "intact" in done.stdout
     spoil(tied, "data/0")
     done = run(tied)
     assert (done.returncode, done.stderr) == (3, "")

@@ -85,8 +85,10 @@ def assert_as_torch(found: Statistics, right: dict[str, Any], digits: float = 1e
 
 
 def is_near(ours: Any, theirs: Any, room: float) -> bool:
-    if theirs is None or ours is None or isinstance(theirs, complex):
-        return bool(ours is theirs or abs(ours - theirs) <= room)
+    if theirs is None or ours is None:
+        return ours is theirs
+    if isinstance(theirs, complex):
+        return is_near(ours.real, theirs.real, room) and is_near(ours.imag, theirs.imag, room)
     return bool(ours == theirs or (math.isnan(ours) and math.isnan(theirs)) or abs(ours - theirs) <= room)
 
 

@@ -33,8 +33,8 @@ def option_lines(catalogue: Catalogue, optimizer: int) -> Iterator[str]:
     groups = list(group_options(catalogue, optimizer))
     first = _texts(groups[0]) if groups else {}
     if first:
-        told = _joined({key: text for key, text in first.items() if not _is_off(groups[0][key])})
-        yield titled("param_groups[0]", told) if len(groups) > 1 else told
+        line = _joined({key: text for key, text in first.items() if not _is_off(groups[0][key])})
+        yield titled("param_groups[0]", line) if len(groups) > 1 else line
     for number, options in enumerate(groups[1:_MOST_GROUPS], 1):
         told = {key: text for key, text in _texts(options).items() if first.get(key) != text}
         rest = say("{options}; otherwise the same", options=_joined(told)) if told else say("the same")

@@ -320,7 +320,7 @@ def _to_cpu(missing: Sequence[str], devices: Sequence[str]) -> str:
     if not missing or not set(devices).issuperset(missing):
         return say("Change the saved device to cpu: load_state_dict copies the tensors to the model's device anyway.")
     return say(
-        "You can use this fix in place of that of {error}: it changes the saved device to cpu, which ends both "
+        "You can use this fix instead of the one for {error}: it changes the saved device to cpu, which ends both "
         "problems, and load_state_dict copies the tensors to the model's device anyway.",
         error="no-such-gpu",
     )

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from operator import itemgetter
-from typing import NamedTuple
 
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.optimizers.groups import STEP, scalars_on_cpu
@@ -17,6 +16,7 @@ from core.diagnosis.planned import child_named, group_of, rows_to_device
 from core.diagnosis.trap import STEP_COUNT, STEP_COUNT_ON_GPU, Case, Judged, cause, error, innocent, says, trap, unknown
 from core.diagnosis.traps.many_files import many_files_findings, ranks_of_zero
 from core.diagnosis.traps.scripts import arguments_of_lightning, key_at_the_top
+from core.diagnosis.traps.state_apart import ORDER, together
 from core.dtypes import NO_DEVICE
 from core.edits.edits import FOLLOW, MoveOptimizer, NumberState, SetValue
 from core.edits.numbering import listed_ids, numbers_meant
@@ -210,43 +210,10 @@ def _keeps_state(preview: Preview, optimizer: Optimizer) -> bool:
     return any(preview.planned_value(group, "momentum")[0] for group in groups)
 
 
-_ORDER = marked(
-    "Move the model to its device, then build the optimizer, then load the optimizer's state. "
-    "optimizer.load_state_dict puts each piece where its parameter is."
-)
 _OLD_LOOP = marked(
     "The widely copied loop (for state in optimizer.state.values(): … v.cuda()) also moves “step”, which slows down "
     "every optimizer.step()."
 )
-
-
-class _Together(NamedTuple):
-    """How state and parameters get to one device: whether the fix of an error about their devices does it, or else
-    needs that of the state beside it; ``error`` is the code of that error.
-    """
-
-    how: str
-    is_covered: bool = False
-    error: str = ""
-
-
-def _together(devices: Sequence[str], homes: Sequence[str], computer: Computer) -> _Together:
-    used = dict.fromkeys((*homes, *devices))
-    missing = [device for device in used if not computer.has(device)]
-    after = {computer.saved_for if device in missing else device for device in used}
-    error = "no-such-gpu" if computer.gpus else "no-gpu"
-    if missing and len(after) == 1:
-        text = marked(
-            "The fix of {error} above puts both the state and the parameters on {target}, so it fixes this, too."
-        )
-        return _Together(say(text, error=error, target=computer.saved_for), is_covered=True)
-    if missing:
-        text = marked(
-            "Or use two fixes together: {this} moves the state to its parameters, and {error} moves both to {target}."
-        )
-        how = say(text, this="optimizer-elsewhere", error=error, target=computer.saved_for)
-        return _Together(sentences(say(_ORDER), how), error=error)
-    return _Together(sentences(say(_ORDER), say("Or change the saved device of the state to that of its parameters.")))
 
 
 def optimizer_findings(preview: Preview, computer: Computer) -> Iterator[Finding]:
@@ -296,7 +263,7 @@ class _Split:
                 apart.append(catalogue.tensors[row].entry)
                 devices[device] = homes[home] = None
         if apart:
-            together = _together(list(devices), list(homes), computer)
+            both = together(list(devices), list(homes), computer)
             found = make_finding(
                 preview,
                 "optimizer-elsewhere",
@@ -316,11 +283,11 @@ class _Split:
                     tensors=count_text(len(apart), "tensor"),
                     home=literal(clip(next(iter(homes)), 40)),
                 ),
-                together.how,
+                both.how,
                 [MoveOptimizer(FOLLOW, self.optimizer.entry)],
                 say(_OLD_LOOP),
             )
-            yield replace(found, is_covered=together.is_covered, fixed_with=together.error)
+            yield replace(found, is_covered=both.is_covered, fixed_with=both.error)
 
     def steps_on_gpu(self) -> Iterator[Finding]:
         """``step`` on a GPU although the group is not capturable."""
@@ -380,7 +347,7 @@ class _Split:
                 "fails only with an older torch, or if you move the model after loading the optimizer."
             ),
             sentences(
-                say("For torch 1.12 and 1.13, move “step” in the file to the device of its parameter."), say(_ORDER)
+                say("For torch 1.12 and 1.13, move “step” in the file to the device of its parameter."), say(ORDER)
             ),
             [MoveOptimizer(FOLLOW, self.optimizer.entry)],
         )

@@ -258,7 +258,7 @@ def test_many_optimizers_cost_one_preview(tmp_path: Path, monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize(
     ("count", "where"),
-    [(1, "replaces the module object with an empty dict"), (2, "replaces the module objects with empty dicts")],
+    [(1, "an empty dict in place of the module,"), (2, "empty dicts in place of the modules,")],
 )
 def test_modules_without_weights_are_told_together(count: int, where: str, tmp_path: Path) -> None:
     path = save({"options": [nn.ReLU() for _ in range(count)]}, tmp_path / "a.pt")

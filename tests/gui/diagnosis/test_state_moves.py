@@ -26,7 +26,7 @@ def test_state_that_is_moved_by_another_change(
     ((_, _, mover),) = fixes.movers
     assert mover.currentText() == "keep"
     session.apply(RemapDevice("cuda:1", "cpu", role))
-    assert mover.currentText() == "cpu (already pending)"
+    assert mover.currentText() == "cpu (already set)"
     session.apply(MoveOptimizer(FOLLOW, catalogue.optimizers[0].entry))
     assert mover.currentText() == "where its parameters are"
     session.undo()
@@ -41,7 +41,7 @@ def test_a_device_of_which_a_part_is_moved(session: Session, catalogue: Catalogu
     place = next(at for at, row in enumerate(panel.model.rows) if row.total.device == "cuda:1")
     assert panel.boxes[place].currentText() == "keep"
     session.apply(MoveOptimizer("cpu"))
-    assert panel.boxes[place].currentText() == "cpu (already pending)"
+    assert panel.boxes[place].currentText() == "cpu (already set)"
     session.apply(RemapDevice("cuda:1", "cuda:0"))
     assert panel.boxes[place].currentText() == "cuda:0"
     session.undo()

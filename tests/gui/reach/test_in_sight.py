@@ -214,7 +214,6 @@ def test_names_of_parameters_are_whole_before_there_is_air_beside_devices(show: 
     assert panel.view.columnWidth(1) >= longest + 2 * PADDING
 
 
-@pytest.mark.alone
 @pytest.mark.parametrize("spoken", SPOKEN)
 def test_the_uppermost_keys_are_read_beside_what_becomes_of_them(show: Show, spoken: str) -> None:
     window = show(spoken, 150)
