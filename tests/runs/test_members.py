@@ -88,3 +88,10 @@ def test_a_cut_file_is_incomplete_and_said_to_be_new(several: Path, capsys: pyte
     assert "a save may still be in progress" in told
     assert run(["inspect", str(several), "--json"]) == 0
     assert [row["complete"] for row in json.loads(capsys.readouterr().out)["checkpoints"]] == [True, True, False]
+
+
+def test_the_one_to_look_into_is_one_that_opens(several: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (several / "ckpt_000003.pt").write_bytes(b"cut")
+    assert run(["inspect", str(several)]) == 0
+    (look,) = (line for line in capsys.readouterr().out.splitlines() if line.startswith("To look into one of them: "))
+    assert look.endswith("ckpt_000020.pt")
