@@ -66,7 +66,7 @@ def checkpoint_lines(folder: Path, rows: Sequence[CheckpointRow]) -> Iterator[st
     for why, names in said.items():
         yield titled(listed(names, 4), why) if len(names) < len(rows) else why
     if rows:
-        whole = next((row for row in rows if not incomplete(row)), rows[0])
+        whole = next((row for row in rows if row.is_complete), rows[0])
         look = command(["inspect", file_word(str(whole.path))])
         yield say("To look into one of them: {command}", command=look)
 
