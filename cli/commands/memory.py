@@ -375,8 +375,10 @@ def _phases(outcome: Outcome) -> Iterator[str]:
     cards = _alike(outcome)
     more = len(cards) - _MOST_CARDS
     shown = list(cards)[:_MOST_CARDS]
-    told = say("{way}, step by step (at “start” only the model is there, on its device):", way=outcome.strategy.id)
-    yield f"  {told}"
+    text = marked("{way}, step by step (at “start” the model is on its device and nothing is loaded yet):")
+    if outcome.strategy.taken_over:
+        text = marked("{way}, step by step:")
+    yield f"  {say(text, way=outcome.strategy.id)}"
     head = ["  "]
     for name in shown:
         head += [say("{name} allocated", name=name), say("reserved"), say("peak, with context")]

@@ -137,7 +137,7 @@ def findings_of_container(catalogue: Catalogue) -> tuple[Finding, ...]:
             (),
             checkpoint.read_only or "",
             _from_a_card(catalogue)
-            or sentences(say("Load it with {call}.", call=own.call()), about_state_dict(catalogue)),
+            or sentences(say("Load the file with {call}.", call=own.call()), about_state_dict(catalogue)),
             damage=_of_others(head),
         ),
     )

@@ -40,7 +40,7 @@ from core.loading.methods import ALLOW, JIT, MANY, NO_WAY, OWN, SAFETENSORS, TRU
 from core.objects.global_names import SCRIPT, global_of, module_needed
 from core.pickling.nodes import Global, get
 from core.saving.legacy_format import planned_format
-from core.text import clip, listed, sentences, series, titled
+from core.text import clauses, clip, listed, sentences, series, titled
 from core.words import marked, say, say_count
 
 _WORTH_MAPPING = 1 << 27
@@ -90,12 +90,12 @@ def names_in(code: str) -> str:
     names = _names_of(code)
     paths = _PATHS | ({"f": _FOLDER} if "Path(f" in code or "dcp_to_torch_save(f," in code else {})
     said = [say(what) for name, what in paths.items() if name in names and f"\n{name} = " not in code]
-    clauses = reduce(lambda one, two: say("{first}; {second}", first=one, second=two), said) if said else ""
+    told = reduce(lambda one, two: say("{first}; {second}", first=one, second=two), said) if said else ""
     called = dict.fromkeys(_CALLED.findall(code))
     own = [name for name in called if _STANDS.fullmatch(name) is None]
     stand_ins = [*dict.fromkeys(name.partition("_")[0] for name in called if name not in own)]
     return sentences(
-        say("{clauses}.", clauses=clauses) if clauses else "",
+        say("{clauses}.", clauses=told) if told else "",
         say("Import {name}, the class of the model, from your code.", name=own[0]) if own else "",
         _to_replace(stand_ins) if stand_ins else "",
     )
@@ -544,8 +544,6 @@ def _optimizer(file: _File, found: dict[str, int], number: int, name: str, entry
     models = list(found) or ["model"]
     model = own or models[min(number, len(models) - 1)]
     about = []
-    if optimizer.groups > 1:
-        about.append(say("with {n:,} groups: give it yours instead of all parameters", n=optimizer.groups))
     if part := _part_trained(file.catalogue, optimizer):
         about.append(say("of what is below {part}", part=part))
     if optimizer.candidates:
@@ -553,12 +551,15 @@ def _optimizer(file: _File, found: dict[str, int], number: int, name: str, entry
     elif own is None and found:
         about.append(say("whose parameters match no single model in this file"))
     node = file.catalogue.values[entry]
-    kind = torch_class_of(node) if not about else None
+    kind = torch_class_of(node) if not about and optimizer.groups == 1 else None
     if kind is not None:
         rate = get(groups_of(node)[0], "lr")
         told = f", lr={rate!r}" if type(rate) in (int, float) and 0 <= rate < _MOST_RATE else ""
         return f"{name} = torch.optim.{kind}({model}.parameters(){told})"
     what = series([optimizer.kind or say("the same class as was saved"), *about])
+    if optimizer.groups > 1:
+        groups = say("pass your {n:,} parameter groups, not {all}", n=optimizer.groups, all=f"{model}.parameters()")
+        what = clauses((what, groups))
     return f"{name} = {_class(name)}({model}.parameters())  {comment(clip(what, 200))}"
 
 

@@ -131,7 +131,7 @@ def predict_memory(
         machine,
         tuple(outcomes),
         equals[0] if equals else None,
-        _why(equals, outcomes, machine),
+        _why(equals, outcomes, machine, optimizers=bool(preview.catalogue.optimizers)),
         about_refusal(as_is),
         tuple(equals),
         assumptions(machine, keep=keep),
@@ -282,13 +282,13 @@ def _alike(nbytes: int, least: int) -> bool:
     return nbytes - least <= min(max(least // _PERCENT, smallest), largest)
 
 
-def _why(equals: Sequence[Outcome], outcomes: Sequence[Outcome], machine: Machine) -> str:
+def _why(equals: Sequence[Outcome], outcomes: Sequence[Outcome], machine: Machine, *, optimizers: bool) -> str:
     if not equals:
         if all(item.verdict == ERROR for item in outcomes):
             return say("No way of loading works {machine}.", machine=machine.in_words)
         return _too_much(min((item for item in outcomes if item.verdict != ERROR), key=lambda item: item.peak), machine)
     plain, best = outcomes[0], equals[0]
-    takes = _takes(equals, outcomes)
+    takes = _takes(equals, optimizers and not all(each.strategy.optimizer for each in outcomes))
     if plain.verdict == ERROR:
         return say("{takes}; plain torch.load(f) fails {machine}.", takes=takes, machine=machine.in_words)
     if plain.strategy.ranks:
@@ -320,10 +320,10 @@ def _too_much(least: Outcome, machine: Machine) -> str:
     )
 
 
-def _takes(equals: Sequence[Outcome], outcomes: Sequence[Outcome]) -> str:
-    """``map_location='cpu': nothing on a card and 1.2 GiB of RAM``."""
+def _takes(equals: Sequence[Outcome], leaves_some_out: bool) -> str:
+    """``map_location='cpu': nothing on a card and 1.2 GiB of RAM``; that it loads the optimizer where others do not."""
     text = marked("The {count} ways marked with * hardly differ")
-    if not all(each.strategy.optimizer for each in outcomes) and all(each.strategy.optimizer for each in equals):
+    if leaves_some_out and all(each.strategy.optimizer for each in equals):
         text = marked("The {count} ways marked with * load the optimizer too and hardly differ")
     ways = say(text, count=len(equals)) if len(equals) > 1 else equals[0].title
     peak, host = max(item.peak for item in equals), memory_text(max(item.host_peak for item in equals))
@@ -381,7 +381,7 @@ def recipe(preview: Preview, strategy: Strategy, machine: Machine, way: Way, *, 
     for number, (name, entry) in enumerate(found.items()):
         model = names[min(number, len(names) - 1)]
         groups = next((each.groups for each in preview.catalogue.optimizers if each.entry == entry), 1)
-        also = f"; give it your {groups} groups instead" if groups > 1 else ""
+        also = f"; pass your {groups} parameter groups, not {model}.parameters()" if groups > 1 else ""
         lines.append(f"{name} = {name.title()}({model}.parameters())  # after the model is where it belongs{also}")
         lines.append(f"{name}.load_state_dict({part(preview, entry, planned=strategy.planned)})")
     if not keep and not is_model and (parts or pickled or found):

@@ -79,7 +79,7 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy("meta-assign", marked("mmap=True and assign=True (meta model)"), to_cpu, _MAPPED, mmap=True, assign=True),
     Strategy(
         "model-only",
-        marked("map_location=target and a copy without the optimizer"),
+        marked("map_location=target, from a copy saved without the optimizer"),
         to_target,
         (_ON_TARGET,),
         "model_only",

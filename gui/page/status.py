@@ -72,7 +72,7 @@ class StatusLine(QWidget):
 
 
 def file_text(catalogue: Catalogue, received: int = 0) -> str:
-    """`517 tensors · 4.63 MiB · zip, pickle 2 · opened in 9 ms · nothing in this file was executed`.
+    """`4.63 MiB · zip, pickle 2 · 517 tensors · opened in 9 ms · nothing in this file was executed`.
 
     ``received`` are the bytes that came over a network; of a file elsewhere it is told how few they were.
     """
@@ -83,9 +83,9 @@ def file_text(catalogue: Catalogue, received: int = 0) -> str:
     runs = len(named(catalogue).runs_code)
     return " · ".join(
         (
-            count_text(len(catalogue.tensors), "tensor"),
             size_text(checkpoint.bytes),
             container,
+            count_text(len(catalogue.tensors), "tensor"),
             _opened_text(checkpoint, received),
             _runs_text(runs),
         )

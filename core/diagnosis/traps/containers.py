@@ -167,7 +167,7 @@ def old_tar(preview: Preview) -> Iterator[Finding]:
         OF_TAR,
         [preview.root],
         say("torch.load reads such a tar only with weights_only=False, which runs what the file says."),
-        say("Write the current zip format; nothing is lost."),
+        say("Save the file in the current zip format; nothing is lost."),
         [UseContainer("zip")],
     )
 

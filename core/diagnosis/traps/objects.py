@@ -422,7 +422,7 @@ def _whole_model(
                 "Then build the model yourself and call model.load_state_dict with the extracted dict."
             ),
             say(WRITES_CLASS, skeleton=class_writing()),
-            say("Do this before you fix the file, because the fixed copy tells less about the model."),
+            say("Run that command before you fix the file, because the fixed copy tells less about the model."),
             about_prefix(view, model),
             around.advised,
         ),
