@@ -108,8 +108,8 @@ class _Writer:
 
     def _about_attributes(self) -> Iterator[str]:
         if self._attributes:
-            names = listed(list(self._attributes), _MOST_NAMED)
-            yield say("The attributes set above may help: {names}.", names=names)
+            names = listed([f"self.{name}" for name in self._attributes], _MOST_NAMED)
+            yield say("These attributes, set above, may help: {names}.", names=names)
 
     def _lines(self, name: str, body: Sequence[str], notes: Sequence[str]) -> Iterator[str]:
         yield from ("import torch", "from torch import nn", "", "")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import MODULE, is_of_author, module_entries, module_tree, unwrapped
 from core.catalogue.quoting import indexed
+from core.devices import is_there
 from core.edits.preview import Preview
 from core.loading.left_out import keys_left_out
 from core.text import clip, enumerated, quoted
@@ -19,7 +20,7 @@ _EVERYTHING = (
 )
 _ATTRIBUTES = (
     marked("the class of {model}, and all attributes except parameters and buffers"),
-    marked("the class of {model}, and all attributes except parameters and buffers (such as {names})"),
+    marked("the class of {model}, and attributes such as {names} (parameters and buffers are kept)"),
 )
 """What is lost, without and with names of attributes; everything where a model has neither parameter nor buffer."""
 
@@ -39,8 +40,18 @@ def about_made_state_dict(view: Preview, copy: str = "", call: str = "torch.load
     )
     if not call:
         return say("{what}: build the model, then pass the state_dict to model.load_state_dict.", what=what)
-    state = f"{indexed(call, path)}, strict=False" if keys_left_out(view) else indexed(call, path)
+    state = indexed(on_any_computer(view, call), path)
+    state = f"{state}, strict=False" if keys_left_out(view) else state
     return say("{what}: build the model, then call model.load_state_dict({state}).", what=what, state=clip(state, 160))
+
+
+def on_any_computer(view: Preview, call: str = "torch.load(f)") -> str:
+    """The ``call`` that loads the planned file, with ``map_location`` where not every computer has its devices: they do
+    not matter to who takes the tensors into a model.
+    """
+    if call.startswith("torch.load(") and not all(is_there(total.device, 0) for total in view.totals_after):
+        return f"{call[:-1]}, map_location='cpu')"
+    return call
 
 
 def _shown(view: Preview, entry: int) -> str:

@@ -87,7 +87,7 @@ def with_news(said: Notice, known: Sequence[str], copy: Copy | None, shown: str 
         told = say("{name} ({size}) was saved, and read back to check it.", name=name, size=copy.size)
         text, more = (sentences(text, copy.note), told) if name in text else (sentences(told, copy.note, text), "")
         if shown:
-            still = marked("{name} is still open: your next copy has these changes and further ones.")
+            still = marked("{name} is still open: your next copy has these changes and those you add.")
             text = sentences(text, say(still, name=clip(shown, 40)))
     cures = said.step is not None and said.step.kind in _CURES
     text = sentences(text, *known) if cures else sentences(*known, text)
@@ -292,11 +292,13 @@ def _about_the_copy(preview: Preview, computer: Computer, saved: SavedAs | None)
         return made
     if not call:
         return say(
-            "{name} holds your changes ({changes}): “Code to load it…” has the lines for it.",
+            "{name} is saved with your changes ({changes}). “Code to load it…” has the lines that load it.",
             name=name,
             changes=changes,
         )
-    return say("{name} holds your changes ({changes}): load it with {call}.", name=name, changes=changes, call=call)
+    return say(
+        "{name} is saved with your changes ({changes}). Load it with {call}.", name=name, changes=changes, call=call
+    )
 
 
 def _elsewhere(totals: Sequence[DeviceTotal]) -> list[str]:

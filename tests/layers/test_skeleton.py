@@ -373,7 +373,7 @@ def test_a_class_has_what_the_whole_model_has_beside_its_tensors(
 def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> None:
     path = saved(tmp_path, Tied())
     code = "\n".join(skeleton_of(open_catalogue(path)).lines)
-    assert "The attributes set above" not in code
+    assert "These attributes, set above" not in code
     assert "default dtype" not in code
 
 
@@ -392,7 +392,7 @@ def test_only_attributes_that_are_set_are_named(tmp_path: Path) -> None:
     path = saved(tmp_path, Labelled())
     made = skeleton_of(open_catalogue(path, alone=True))
     assert made.name == "Labelled"
-    assert any("The attributes set above may help: width." in line for line in made.lines)
+    assert any("These attributes, set above, may help: self.width." in line for line in made.lines)
 
 
 def class_page(view: Preview, copy: Path | None = None) -> Snippet:

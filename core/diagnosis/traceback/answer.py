@@ -126,7 +126,9 @@ def _is_stripped(recognised: Recognised, finding: Finding, catalogue: Catalogue)
 def plain_fails(call: str, finding: Finding) -> str:
     """What to say of a finding that a script got past."""
     title = clip(finding.title, _LONGEST_TITLE)
-    return say("Your script is not affected: only a plain {call} fails here ({title}).", call=call, title=title)
+    return say(
+        "Load the copy as your script loads this file: a plain {call} fails here ({title}).", call=call, title=title
+    )
 
 
 def machine_of(recognised: Recognised | None, asked: Computer) -> Computer:

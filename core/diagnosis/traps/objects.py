@@ -26,6 +26,7 @@ from core.edits.to_plain import Conversion, can_be_plain, conversion_text, conve
 from core.errors import CheckpointError, EditError
 from core.front_end import WRITES_CLASS, class_writing
 from core.loading.computer import Computer
+from core.loading.made_state_dict import on_any_computer
 from core.loading.methods import around_the_refusal, runs_code, way_to_load
 from core.loading.torch_messages import load_failed, no_module, no_path_here, not_in_main, reason_against
 from core.objects.global_names import PUBLISHED, module_needed, python3_name
@@ -416,10 +417,11 @@ def _whole_model(
         or sentences(
             say(
                 "Extract the state_dict: it is what model.state_dict() would return, and needs no code of the model. "
-                "Then build the model yourself and call model.load_state_dict(torch.load(f))."
+                "Then build the model yourself and call model.load_state_dict({call})."
                 if alone
                 else "Extract the state_dict: it is what state_dict() would return, and needs no code of the model. "
-                "Then build the model yourself and call model.load_state_dict with the extracted dict."
+                "Then build the model yourself and call model.load_state_dict with the extracted dict.",
+                call=on_any_computer(view),
             ),
             say(WRITES_CLASS, skeleton=class_writing()),
             say("Run that command before you fix the file, because the fixed copy tells less about the model."),

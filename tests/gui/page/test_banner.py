@@ -42,7 +42,9 @@ def test_the_banner_warns_then_guides_then_confirms(document: MainWindow, qtbot:
     for name in ("a.pth", "b.pth"):
         document.page.session.mark_saved(Path(name), f"torch.load('{name}')")
         changes = "map cuda:5 → cpu, strip “module.”"
-        assert banner.text.text() == f"{name} holds your changes ({changes}): load it with torch.load('{name}')."
+        assert (
+            banner.text.text() == f"{name} is saved with your changes ({changes}). Load it with torch.load('{name}')."
+        )
     assert not banner.go.isVisible()
     QApplication.processEvents()
     assert banner.height() == height  # nothing below it moves away under the pointer
@@ -129,7 +131,7 @@ def test_the_cure_of_a_pasted_error_comes_first(window: MainWindow, tmp_path: Pa
     assert banner.go.text() == "Save fixed…"
     assert banner.text.text().startswith("Once saved, the copy loads in your script. If your model")
     why = "saved on cuda:5, but this computer has no GPU"
-    past = f"Your script is not affected: only a plain torch.load(f) fails here ({why})."
+    past = f"Load the copy as your script loads this file: a plain torch.load(f) fails here ({why})."
     load = "load the copy with strict=False: fc.weight starts from new weights."
     assert panel.answer.texts == ["Your changes fix this", f"Save the file, then {load} {past}"]
     page.session.mark_saved(Path("fixed.pth"), "torch.load('fixed.pth')")

@@ -83,7 +83,7 @@ def test_the_banner_says_what_the_diagnosis_says_on_the_chosen_machine(
     assert banner.text.text() == "Once saved, the copy loads on a computer with 1 GPU and needs no map_location."
     document.page.session.mark_saved(Path("copy.pth"))
     assert banner.property("state") == "good"
-    assert "copy.pth holds your changes (map cuda:5 → cuda:0" in banner.text.text()
+    assert "copy.pth is saved with your changes (map cuda:5 → cuda:0" in banner.text.text()
     choose(document, qtbot, "this computer (no GPU)")  # and there it would not
     assert banner.text.text().startswith("The copy is on cuda:0, but this computer has no GPU.")
     assert banner.property("state") == "warning"

@@ -66,5 +66,5 @@ def test_what_extraction_loses_is_said_before_it_is_saved(tmp_path: Path) -> Non
     torch.save(net, tmp_path / "a.pth")
     view = preview(catalogue_of(tmp_path / "a.pth"), Plan((Extract(0),)))
     said = forecast(view, tmp_path / "b.pth", SaveLayout("zip"), Loading(Computer(), lambda _view: []))
-    lost = "You lose the class of the model, and all attributes except parameters and buffers (such as self.classes)."
+    lost = "You lose the class of the model, and attributes such as self.classes (parameters and buffers are kept)."
     assert said.then.endswith(f"model.load_state_dict(torch.load(f)). {lost}")

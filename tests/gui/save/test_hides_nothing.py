@@ -254,7 +254,7 @@ def test_what_a_script_got_past_does_not_make_the_copy_fail(tmp_path: Path) -> N
     view, zipped = planned(path, RemapDevice("cuda:1", "cuda:0")), SaveLayout("zip")
     for past, then in (
         (False, "torch.load(f) will still fail: saved on cuda:0"),
-        (True, "Your script is not affected: only a plain torch.load(f) fails here (saved on cuda:0"),
+        (True, "Load the copy as your script loads this file: a plain torch.load(f) fails here (saved on cuda:0"),
     ):
         loading = Loading(Computer(), lambda view: diagnose(view, Computer()), lambda _finding, past=past: past)
         assert then_of(view, zipped, loading).startswith(then)
