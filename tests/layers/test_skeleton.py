@@ -367,7 +367,7 @@ def test_a_class_has_what_the_whole_model_has_beside_its_tensors(
     assert kinds[3] != kinds[0]
     code = "\n".join(skeleton_of(catalogue).lines)
     assert f".to({dtype}) converts" in code
-    assert "may help: add, come_from, at, ratio, mode." in code
+    assert "may help: self.add, self.come_from, self.at, self.ratio, self.mode." in code
 
 
 def test_attributes_are_told_of_only_where_the_file_has_some(tmp_path: Path) -> None:

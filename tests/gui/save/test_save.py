@@ -68,7 +68,7 @@ def test_gpu_checkpoint_to_laptop_is_three_clicks(
     assert [saved.open.text(), saved.folder.text()] == ["Open copy", "Show in folder"]
     banner = document.page.banner.text
     still = "epoch27.pth is still open: your next copy has these changes and those you add."
-    assert banner.text().endswith(f": load it with torch.load('epoch27-fixed.pth'). {still}")
+    assert banner.text().endswith(f". Load it with torch.load('epoch27-fixed.pth'). {still}")
     assert "read back to check it" in banner.toolTip()
     document.page.session.undo()
     document.page.session.undo_stack.redo()
