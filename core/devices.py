@@ -6,9 +6,13 @@ index of a device is a signed byte: what is larger would become another card.
 
 from __future__ import annotations
 
+from core.dtypes import NO_DEVICE
+
 MOST_CARDS = 128
+EVERYWHERE = frozenset({"cpu", "meta", NO_DEVICE})
+"""The devices that every computer has, and what is told of tensors that are on none."""
 _DIGITS = 3
-_EVERYWHERE = ("cpu", "meta")
+_OF_TORCH = ("cpu", "meta")
 
 
 def card_of(device: str) -> int | None:
@@ -25,4 +29,4 @@ def card_of(device: str) -> int | None:
 def is_there(device: str, gpus: int) -> bool:
     """Whether ``torch.load`` can put a storage back on its device, on a computer with so many CUDA cards."""
     card = card_of(device)
-    return device in _EVERYWHERE or (card is not None and card < gpus)
+    return device in _OF_TORCH or (card is not None and card < gpus)

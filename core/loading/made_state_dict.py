@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from core.catalogue.catalogue import Catalogue
 from core.catalogue.modules import MODULE, is_of_author, module_entries, module_tree, unwrapped
 from core.catalogue.quoting import indexed
-from core.devices import is_there
+from core.devices import EVERYWHERE
 from core.edits.preview import Preview
 from core.loading.left_out import keys_left_out
 from core.text import clip, enumerated, quoted
@@ -49,7 +49,7 @@ def on_any_computer(view: Preview, call: str = "torch.load(f)") -> str:
     """The ``call`` that loads the planned file, with ``map_location`` where not every computer has its devices: they do
     not matter to who takes the tensors into a model.
     """
-    if call.startswith("torch.load(") and not all(is_there(total.device, 0) for total in view.totals_after):
+    if call.startswith("torch.load(") and any(total.device not in EVERYWHERE for total in view.totals_after):
         return f"{call[:-1]}, map_location='cpu')"
     return call
 

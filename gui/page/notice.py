@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from core.catalogue.storages import DeviceTotal
+from core.devices import EVERYWHERE
 from core.diagnosis.finding import ERROR, WARNING, Finding, curable, is_for_all
 from core.diagnosis.traps.devices import moved
 from core.edits.devices import gather
@@ -23,7 +24,6 @@ from core.saving.look_only import state_dict_edits
 from core.text import capital, clip, enumerated, first_sentence, sentences
 from core.words import marked, say
 from gui.document.refused import refusal
-from gui.save.model import EVERYWHERE
 from gui.session.saved_copy import Copy
 from gui.session.session import SavedAs
 

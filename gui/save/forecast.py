@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from core.devices import EVERYWHERE
 from core.diagnosis.finding import ERROR, WARNING, Finding
 from core.edits.edit import in_few_words
 from core.edits.edits import Edit, Extract, Keep, RenameKey, UseContainer
@@ -25,7 +26,7 @@ from core.saving.lacking import lost_in_copy
 from core.saving.outlook import Outlook, outlook
 from core.text import capital, clip, count_text, sentences, size_text
 from core.words import marked, say, say_count
-from gui.save.model import EVERYWHERE, SaveLayout
+from gui.save.model import SaveLayout
 
 _OF_SHARDS: Final = marked(
     "The saved copy will load on any computer: each file with safetensors.torch.load_file(f), or all at once with "

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from core.catalogue.checkpoint import Checkpoint
-from core.dtypes import NO_DEVICE
 from core.edits.preview import Preview
 from core.errors import SaveError
 from core.formats.register import OF_TORCH_FILES, SUFFIXES, TARGETS, Format, format_of
@@ -119,8 +118,6 @@ def refusal(target: RemotePath) -> str:
     return ""
 
 
-EVERYWHERE: Final = frozenset({"cpu", "meta", NO_DEVICE})
-"""Devices that every machine has, and what stands for none."""
 _LONGEST_NAME: Final = 44
 
 

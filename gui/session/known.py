@@ -15,7 +15,7 @@ from PySide6.QtCore import Signal
 from core.edits.edit import NumbersSet
 from core.edits.preview import Preview
 from core.text import clip
-from core.words import say
+from core.words import marked, say
 from gui.session.scanning import Scanner
 from gui.session.session import Session, SessionService
 
@@ -141,13 +141,8 @@ def _damage(stays: _Staying, report: IntegrityReport | None) -> Iterable[str]:
             yield say("The check found damage in the file: {problem}", problem=clip(damage.problem, 200))
             return
     hurt = stays.of(entry for damage in (report.damages if report is not None else ()) for entry in damage.entries)
-    if hurt:
-        name = _name(stays, hurt)
-        yield (
-            say("The check found “{name}” damaged.", name=name)
-            if len(hurt) == 1
-            else say("The check found {n:,} damaged tensors, first “{name}”.", n=len(hurt), name=name)
-        )
+    damaged = marked("The check found “{name}” damaged.")
+    yield from _told(stays, hurt, damaged, marked("The check found {n:,} damaged tensors, first “{name}”."))
 
 
 def _not_finite(stays: _Staying, scan: Scan | None) -> Iterable[str]:
@@ -155,21 +150,20 @@ def _not_finite(stays: _Staying, scan: Scan | None) -> Iterable[str]:
     errors = [each for each in found if each.severity == _ERROR and not stays.are_set(each)]
     nan = stays.of(each.entry for each in errors if each.code == _NAN)
     infinite = stays.of(each.entry for each in errors if each.code == _INF)
-    if nan:
-        name = _name(stays, nan)
-        yield (
-            say("The scan found NaN in “{name}”.", name=name)
-            if len(nan) == 1
-            else say("The scan found NaN in {n:,} tensors, first in “{name}”.", n=len(nan), name=name)
-        )
-    if infinite:
-        name = _name(stays, infinite)
-        yield (
-            say("The scan found Inf in “{name}”.", name=name)
-            if len(infinite) == 1
-            else say("The scan found Inf in {n:,} tensors, first in “{name}”.", n=len(infinite), name=name)
-        )
+    one, many = (
+        marked("The scan found NaN in “{name}”."),
+        marked("The scan found NaN in {n:,} tensors, first in “{name}”."),
+    )
+    yield from _told(stays, nan, one, many)
+    one, many = (
+        marked("The scan found Inf in “{name}”."),
+        marked("The scan found Inf in {n:,} tensors, first in “{name}”."),
+    )
+    yield from _told(stays, infinite, one, many)
 
 
-def _name(stays: _Staying, entries: list[int]) -> str:
-    return clip(stays.preview.path_text(entries[0]), _PATH)
+def _told(stays: _Staying, entries: list[int], one: str, many: str) -> Iterable[str]:
+    """The sentence about one entry, or about several with the first of them; none about none."""
+    if entries:
+        name = clip(stays.preview.path_text(entries[0]), _PATH)
+        yield say(one if len(entries) == 1 else many, n=len(entries), name=name)

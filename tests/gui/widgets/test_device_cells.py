@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QRect, QRectF
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.look import palette, theme
@@ -16,6 +17,24 @@ from gui.widgets import device_cells
 from gui.widgets.chips import ChipLine
 from gui.widgets.delegates import PADDING, CellDelegate, Elide
 from gui.widgets.device_cells import DeviceDelegate
+
+
+@pytest.fixture
+def painter(qapp: QApplication) -> Iterator[QPainter]:
+    """Paints into a picture of 300×20 pixels, in the font of keys."""
+    image = QImage(300, 20, QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    painter.setFont(theme.key_font())
+    yield painter
+    painter.end()
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[QRectF]:
+    """The squares of devices, as they are painted."""
+    squares: list[QRectF] = []
+    monkeypatch.setattr(palette, "paint_chip", lambda _painter, rect, *_more: squares.append(rect))
+    return squares
 
 
 @pytest.mark.parametrize("compact", [False, True])
@@ -57,19 +76,11 @@ def test_what_tells_of_further_devices_is_whole_or_not_there(
     ("further", "squares", "more"), [(1, 1, ""), (2, 2, ""), (3, 3, ""), (4, 2, "+2"), (5, 2, "+3"), (255, 2, "+253")]
 )
 def test_many_further_devices_are_two_squares_and_a_number(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, further: int, squares: int, more: str
+    painter: QPainter, painted: list[QRectF], further: int, squares: int, more: str
 ) -> None:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    painted: list[QRectF] = []
-    monkeypatch.setattr(palette, "paint_chip", lambda _painter, rect, *_more: painted.append(rect))
-    image = QImage(300, 20, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    painter.setFont(theme.key_font())
     devices = [f"cuda:{number}" for number in range(further)]
     metrics = painter.fontMetrics()
     end = palette.paint_others(painter, QRect(0, 0, 200, 20), devices, QColor(), False)
-    painter.end()
     assert len(painted) == squares
     assert end == palette.others_width(metrics, further)
     written = end - (painted[-1].right() + 3)
@@ -78,15 +89,8 @@ def test_many_further_devices_are_two_squares_and_a_number(
 
 @pytest.mark.parametrize("count", [2, 3, 5, 12])
 def test_no_further_device_goes_unmentioned_where_a_number_has_room(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, count: int
+    painter: QPainter, painted: list[QRectF], count: int
 ) -> None:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    painted: list[QRectF] = []
-    monkeypatch.setattr(palette, "paint_chip", lambda _painter, rect, *_more: painted.append(rect))
-    image = QImage(300, 20, QImage.Format.Format_RGB32)
-    painter = QPainter(image)
-    painter.setFont(theme.key_font())
     metrics = painter.fontMetrics()
     devices = [f"cuda:{number}" for number in range(count)]
     for room in range(metrics.horizontalAdvance(f"+{count}") + 1, 120):
@@ -95,7 +99,6 @@ def test_no_further_device_goes_unmentioned_where_a_number_has_room(
         left = len(painted) * (palette.chip() + 3)
         assert end - left == (metrics.horizontalAdvance(f"+{count - len(painted)}") + 1 if len(painted) < count else 0)
         assert max([end if len(painted) < count else 0, *(rect.right() for rect in painted)]) <= room
-    painter.end()
 
 
 def test_a_line_of_devices_names_them_all_in_its_tooltip(qtbot: QtBot) -> None:
